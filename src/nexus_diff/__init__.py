@@ -1,0 +1,3 @@
+"""nexus-diff: what a change reaches, with evidence."""
+
+__version__ = "0.1.0"

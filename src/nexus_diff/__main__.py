@@ -1,0 +1,5 @@
+import sys
+
+from nexus_diff.cli import main
+
+sys.exit(main())

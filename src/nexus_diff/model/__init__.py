@@ -1,0 +1,1 @@
+"""The vocabulary of nexus-diff: frozen values, no I/O."""

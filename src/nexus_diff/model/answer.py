@@ -1,0 +1,201 @@
+"""The answer to "what does this change reach": the JSON output, field for field (docs/json.md)."""
+
+from __future__ import annotations
+
+import msgspec
+
+SCHEMA_VERSION = "1.0"
+
+
+class _Part(msgspec.Struct, frozen=True, kw_only=True):
+    pass
+
+
+class Tool(_Part):
+    name: str = "nexus-diff"
+    version: str
+
+
+class RiskFactor(_Part):
+    name: str
+    value: float
+    why: str
+
+
+class Risk(_Part):
+    level: str = "unknown"
+    factors: tuple[RiskFactor, ...] = ()
+
+
+class Summary(_Part):
+    """Counts of the sections below, the share of call sites that resolved, and the risk."""
+
+    files_changed: int = 0
+    changed_symbols: int = 0
+    impacted: int = 0
+    impacted_files: int = 0
+    breaking_call_sites: int = 0
+    layer_violations: int = 0
+    affected_tests: int = 0
+    processes: int = 0
+    resolved_call_share: float | None = None
+    risk: Risk = Risk()
+
+
+class OldPlace(_Part):
+    file: str
+    name: str
+    start_line: int
+    end_line: int
+
+
+class ChangedSymbol(_Part):
+    """`kind`: function, method, class, interface, constant, type, file … `change`: the first that holds of deleted | added | moved | renamed |
+    signature | modified | comment. `changes`: all that hold. Lines in head; in base for deleted symbols."""
+
+    id: str
+    kind: str
+    name: str
+    qualified_name: str
+    file: str
+    start_line: int
+    end_line: int
+    change: str
+    changes: tuple[str, ...] = ()
+    details: tuple[str, ...] = ()
+    old: OldPlace | None = None
+
+
+class Hop(_Part):
+    """One step of a path: from symbol `id`, at `file:line` on `side`, by a relation of `type`."""
+
+    id: str
+    file: str
+    line: int
+    side: str
+    type: str
+    confidence: float
+    reason: str
+
+
+class Impacted(_Part):
+    """`path`: from this symbol to a changed one, one hop per relation, never empty. `confidence`: product along the path. `via`: id of the
+    changed symbol that it ends in."""
+
+    id: str
+    kind: str
+    name: str
+    qualified_name: str
+    file: str
+    start_line: int
+    end_line: int
+    distance: int
+    confidence: float
+    via: str
+    is_test: bool
+    path: tuple[Hop, ...]
+
+
+class BreakingCallSite(_Part):
+    file: str
+    line: int
+    caller: str
+    callee: str
+    kind: str
+    message: str
+    in_diff: bool
+
+
+class ProcessChange(_Part):
+    id: str
+    name: str
+    entry: str
+    change: str
+    touched_step: str | None = None
+    steps: tuple[str, ...] = ()
+
+
+class LayerViolation(_Part):
+    rule: str
+    status: str
+    severity: str
+    source: str
+    target: str
+    message: str
+    path: tuple[Hop, ...] = ()
+
+
+class AffectedTest(_Part):
+    id: str
+    file: str
+    name: str
+    start_line: int
+    reason: str
+    distance: int
+    confidence: float
+
+
+class TestGap(_Part):
+    id: str
+    file: str
+    name: str
+    why: str
+
+
+class Owner(_Part):
+    owner: str
+    files: tuple[str, ...]
+    changed: int
+    impacted: int
+
+
+class CoChange(_Part):
+    file: str
+    together: int
+    of: int
+
+
+class CycleChange(_Part):
+    status: str
+    level: str
+    members: tuple[str, ...]
+    cut: tuple[str, ...] = ()
+
+
+class DeadCode(_Part):
+    status: str
+    id: str
+    file: str
+    name: str
+
+
+class SkippedFile(_Part):
+    file: str
+    reason: str
+
+
+class Answer(_Part):
+    """Everything one run has to say. A section that was not computed is named in `notices`, so an empty list means none found."""
+
+    schema_version: str = SCHEMA_VERSION
+    tool: Tool
+    base: str
+    head: str
+    base_kind: str
+    notices: tuple[str, ...] = ()
+    summary: Summary = Summary()
+    changed_symbols: tuple[ChangedSymbol, ...] = ()
+    breaking_call_sites: tuple[BreakingCallSite, ...] = ()
+    impacted: tuple[Impacted, ...] = ()
+    callees: tuple[Impacted, ...] = ()
+    processes: tuple[ProcessChange, ...] = ()
+    layer_violations: tuple[LayerViolation, ...] = ()
+    affected_tests: tuple[AffectedTest, ...] = ()
+    test_gaps: tuple[TestGap, ...] = ()
+    owners: tuple[Owner, ...] = ()
+    co_change: tuple[CoChange, ...] = ()
+    cycles: tuple[CycleChange, ...] = ()
+    dead_code: tuple[DeadCode, ...] = ()
+    skipped: tuple[SkippedFile, ...] = ()
+    cut: dict[str, int] = {}
+    timings: dict[str, float] = {}

@@ -1,0 +1,108 @@
+"""The graph's vocabulary: nodes, relations, hubs, and the walker protocols through which pure packages see a graph."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Protocol
+
+import msgspec
+
+LABELS = ("Folder", "File", "Function", "Class", "Interface", "Method", "CodeElement")
+"""Node tables, in the order of loading. `Community` and `Process` come with the analysis package."""
+
+RELATION_TYPES = ("CONTAINS", "DEFINES", "IMPORTS", "CALLS", "EXTENDS", "IMPLEMENTS", "OVERRIDES", "REFERENCES")
+
+CALL_THRESHOLD = 0.5
+"""Smallest confidence that the blast radius and process tracing use (GitNexus)."""
+
+
+class Node(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """A node. `id` reads `Label:path:qualified.name` (`Folder:path`, `File:path`); overloads and duplicates carry a suffix.
+    Lines are 1-based and inclusive; files have 1..line_count, folders 0..0."""
+
+    id: str
+    label: str
+    name: str
+    qualified_name: str
+    file_path: str
+    start_line: int
+    end_line: int
+    language: str
+    is_exported: bool
+    is_test: bool
+
+
+class Relation(msgspec.Struct, frozen=True, gc=False, array_like=True, order=True):
+    """One row per site. Identity: source, target, type, line, reason. `k`: number of equally good candidates at the site.
+    `line` is in the source's file (0 when there is no line, e.g. CONTAINS)."""
+
+    source: str
+    target: str
+    type: str
+    line: int
+    reason: str
+    confidence: float
+    k: int = 1
+
+
+class HubUse(msgspec.Struct, frozen=True, gc=False, array_like=True, order=True):
+    """A site whose targets are the members of a hub: `name:<bare name>` (candidates by name) or `dispatch:<class id>:<method>`
+    (overrides that a virtual call may reach). Hubs are kept once, so one more candidate does not touch every caller."""
+
+    source: str
+    hub: str
+    type: str
+    line: int
+    reason: str
+
+
+class Hub(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """`members`: target ids, sorted. `confidence`: of each expanded relation. `k`: candidates (= len(members) for names, 1 for
+    dispatch fans). `cut`: members left out of expansion because the fan is larger than the limit."""
+
+    id: str
+    members: tuple[str, ...]
+    confidence: float
+    k: int
+    cut: int = 0
+
+
+class LinkOutput(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """What linking one file yields. All tuples sorted. `lookups`: keys of everything outside the file that was asked, present or
+    absent (see `link.lookups`). `calls`, `resolved`: call sites seen, and those with a target in the repository or known to
+    leave it; `cut`: evaluations stopped by a limit."""
+
+    relations: tuple[Relation, ...] = ()
+    hub_uses: tuple[HubUse, ...] = ()
+    lookups: tuple[str, ...] = ()
+    calls: int = 0
+    resolved: int = 0
+    cut: int = 0
+
+
+class FileEntry(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """A file of a snapshot. `oid`: blob id (40 hex). `language`: Language name, "manifest" for files that steer imports, "" when not parsed.
+    `skipped`: reason why not parsed, "" if it was. `marks`: generated, vendored, test."""
+
+    path: str
+    oid: str
+    language: str
+    skipped: str = ""
+    marks: frozenset[str] = frozenset()
+
+
+class GraphReader(Protocol):
+    """Read access to one linked graph; hubs are expanded. Unknown ids give None or nothing."""
+
+    def node(self, node_id: str) -> Node | None: ...
+
+    def nodes_in(self, path: str) -> Iterable[Node]:
+        """Nodes of one file (File node included), ordered by (start_line, -end_line, id)."""
+
+    def incoming(self, node_id: str, types: frozenset[str], min_confidence: float) -> Iterable[Relation]:
+        """Relations that end in node_id, sorted by (source, type, line, reason)."""
+
+    def outgoing(self, node_id: str, types: frozenset[str], min_confidence: float) -> Iterable[Relation]:
+        """Relations that start at node_id, sorted by (target, type, line, reason)."""
+
+    def files(self) -> Iterator[FileEntry]: ...
