@@ -7,27 +7,27 @@ import msgspec
 SCHEMA_VERSION = "1.0"
 
 
-class _Part(msgspec.Struct, frozen=True, kw_only=True):
+class _Part(msgspec.Struct, frozen=True):
     pass
 
 
-class Tool(_Part):
+class Tool(_Part, frozen=True, kw_only=True):
     name: str = "nexus-diff"
     version: str
 
 
-class RiskFactor(_Part):
+class RiskFactor(_Part, frozen=True, kw_only=True):
     name: str
     value: float
     why: str
 
 
-class Risk(_Part):
+class Risk(_Part, frozen=True, kw_only=True):
     level: str = "unknown"
     factors: tuple[RiskFactor, ...] = ()
 
 
-class Summary(_Part):
+class Summary(_Part, frozen=True, kw_only=True):
     """Counts of the sections below, the share of call sites that resolved, and the risk."""
 
     files_changed: int = 0
@@ -42,14 +42,14 @@ class Summary(_Part):
     risk: Risk = Risk()
 
 
-class OldPlace(_Part):
+class OldPlace(_Part, frozen=True, kw_only=True):
     file: str
     name: str
     start_line: int
     end_line: int
 
 
-class ChangedSymbol(_Part):
+class ChangedSymbol(_Part, frozen=True, kw_only=True):
     """`kind`: function, method, class, interface, constant, type, file … `change`: the first that holds of deleted | added | moved | renamed |
     signature | modified | comment. `changes`: all that hold. Lines in head; in base for deleted symbols."""
 
@@ -66,7 +66,7 @@ class ChangedSymbol(_Part):
     old: OldPlace | None = None
 
 
-class Hop(_Part):
+class Hop(_Part, frozen=True, kw_only=True):
     """One step of a path: from symbol `id`, at `file:line` on `side`, by a relation of `type`."""
 
     id: str
@@ -78,7 +78,7 @@ class Hop(_Part):
     reason: str
 
 
-class Impacted(_Part):
+class Impacted(_Part, frozen=True, kw_only=True):
     """`path`: from this symbol to a changed one, one hop per relation, never empty. `confidence`: product along the path. `via`: id of the
     changed symbol that it ends in."""
 
@@ -96,7 +96,7 @@ class Impacted(_Part):
     path: tuple[Hop, ...]
 
 
-class BreakingCallSite(_Part):
+class BreakingCallSite(_Part, frozen=True, kw_only=True):
     file: str
     line: int
     caller: str
@@ -106,7 +106,7 @@ class BreakingCallSite(_Part):
     in_diff: bool
 
 
-class ProcessChange(_Part):
+class ProcessChange(_Part, frozen=True, kw_only=True):
     id: str
     name: str
     entry: str
@@ -115,7 +115,7 @@ class ProcessChange(_Part):
     steps: tuple[str, ...] = ()
 
 
-class LayerViolation(_Part):
+class LayerViolation(_Part, frozen=True, kw_only=True):
     rule: str
     status: str
     severity: str
@@ -125,7 +125,7 @@ class LayerViolation(_Part):
     path: tuple[Hop, ...] = ()
 
 
-class AffectedTest(_Part):
+class AffectedTest(_Part, frozen=True, kw_only=True):
     id: str
     file: str
     name: str
@@ -135,46 +135,46 @@ class AffectedTest(_Part):
     confidence: float
 
 
-class TestGap(_Part):
+class TestGap(_Part, frozen=True, kw_only=True):
     id: str
     file: str
     name: str
     why: str
 
 
-class Owner(_Part):
+class Owner(_Part, frozen=True, kw_only=True):
     owner: str
     files: tuple[str, ...]
     changed: int
     impacted: int
 
 
-class CoChange(_Part):
+class CoChange(_Part, frozen=True, kw_only=True):
     file: str
     together: int
     of: int
 
 
-class CycleChange(_Part):
+class CycleChange(_Part, frozen=True, kw_only=True):
     status: str
     level: str
     members: tuple[str, ...]
     cut: tuple[str, ...] = ()
 
 
-class DeadCode(_Part):
+class DeadCode(_Part, frozen=True, kw_only=True):
     status: str
     id: str
     file: str
     name: str
 
 
-class SkippedFile(_Part):
+class SkippedFile(_Part, frozen=True, kw_only=True):
     file: str
     reason: str
 
 
-class Answer(_Part):
+class Answer(_Part, frozen=True, kw_only=True):
     """Everything one run has to say. A section that was not computed is named in `notices`, so an empty list means none found."""
 
     schema_version: str = SCHEMA_VERSION

@@ -21,7 +21,7 @@ NONE = -1
 """Index meaning "no expression"."""
 
 
-class _Expr(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
+class _Expr(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True, tag_field="form"):
     pass
 
 
