@@ -32,7 +32,7 @@ class Arg(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=
     keyword: str = ""
 
 
-class Name(_Expr, tag=0):
+class Name(_Expr, frozen=True, tag=0):
     """An identifier read at program point `point` (index into FileFacts.points). `this`/`self`/`super` are plain names
     ("this", "super"); a private `#x` keeps its `#`."""
 
@@ -40,14 +40,14 @@ class Name(_Expr, tag=0):
     point: int = 0
 
 
-class Attr(_Expr, tag=1):
+class Attr(_Expr, frozen=True, tag=1):
     """`value.name`; optional chaining and `->`, `::` on values are Attr too."""
 
     value: int
     name: str
 
 
-class Call(_Expr, tag=2):
+class Call(_Expr, frozen=True, tag=2):
     """`func(args)`. A tagged template is a Call; JSX `<C a={x}/>` is Call(C, [Arg(x, "a")]). `type_args`: explicit generics."""
 
     func: int
@@ -55,28 +55,28 @@ class Call(_Expr, tag=2):
     type_args: tuple[int, ...] = ()
 
 
-class New(_Expr, tag=3):
+class New(_Expr, frozen=True, tag=3):
     """`new T(args)` / composite literal `T{…}` with the type expression `type`. Python's `C()` is a Call."""
 
     type: int
     args: tuple[Arg, ...] = ()
 
 
-class Func(_Expr, tag=4):
+class Func(_Expr, frozen=True, tag=4):
     """A function or class made in place: lambda, arrow, function/class expression. `scope` indexes FileFacts.scopes;
     the scope's `definition` says whether it also is a named symbol."""
 
     scope: int
 
 
-class Index(_Expr, tag=5):
+class Index(_Expr, frozen=True, tag=5):
     """`value[key]`, for values and for generics in type position (`Dict[str, Foo]`, key is a Display of two)."""
 
     value: int
     key: int
 
 
-class Item(_Expr, tag=6):
+class Item(_Expr, frozen=True, tag=6):
     """Destructuring: element `position` of value (`a, b = e`; -1 and below count from the end), or property `key` of it
     (`{key: a} = e`). `*rest` and `...rest` are Item with position -1000 (a sequence of the rest)."""
 
@@ -85,39 +85,39 @@ class Item(_Expr, tag=6):
     key: str = ""
 
 
-class Iter(_Expr, tag=7):
+class Iter(_Expr, frozen=True, tag=7):
     """An element of iterating `value` (for loops, comprehensions, yield from); `awaited` for async iteration."""
 
     value: int
     awaited: bool = False
 
 
-class Enter(_Expr, tag=8):
+class Enter(_Expr, frozen=True, tag=8):
     """What `with value as x` (or `using`) binds; `awaited` for async with."""
 
     value: int
     awaited: bool = False
 
 
-class Await(_Expr, tag=9):
+class Await(_Expr, frozen=True, tag=9):
     value: int
 
 
-class Cast(_Expr, tag=10):
+class Cast(_Expr, frozen=True, tag=10):
     """`value` seen as `type`: `as`, `satisfies`, type assertion, `cast(T, x)`, isinstance/instanceof narrowing."""
 
     value: int
     type: int
 
 
-class Apply(_Expr, tag=11):
+class Apply(_Expr, frozen=True, tag=11):
     """A type with type arguments where the grammar says so (`Foo<Bar>`)."""
 
     type: int
     args: tuple[int, ...]
 
 
-class Op(_Expr, tag=12):
+class Op(_Expr, frozen=True, tag=12):
     """Operator `op` as written ("+", "in", "[]=", "not", "==", "and", "or", "??"). `and`/`or`/`??` evaluate to both sides."""
 
     op: str
@@ -125,15 +125,15 @@ class Op(_Expr, tag=12):
     right: int = NONE
 
 
-class AddressOf(_Expr, tag=13):
+class AddressOf(_Expr, frozen=True, tag=13):
     value: int
 
 
-class Deref(_Expr, tag=14):
+class Deref(_Expr, frozen=True, tag=14):
     value: int
 
 
-class Literal(_Expr, tag=15):
+class Literal(_Expr, frozen=True, tag=15):
     """A literal: `type` is the language's own type name ("str", "int", "float", "bool", "none", "bytes", "regex", "string",
     "number", "boolean", "null", "undefined", ...). `value` is kept for strings of at most 200 characters (getattr, routes,
     dispatch keys), else ""."""
@@ -142,7 +142,7 @@ class Literal(_Expr, tag=15):
     value: str = ""
 
 
-class Display(_Expr, tag=16):
+class Display(_Expr, frozen=True, tag=16):
     """A container written out. `type`: "list", "tuple", "set", "dict", "array", "object", "generator" (comprehensions hold one item).
     For dict/object `keys` is parallel to `items` (-1: spread); for others it is empty. An object with methods or a class-like
     literal has a scope of its own instead (Func)."""
@@ -152,35 +152,35 @@ class Display(_Expr, tag=16):
     keys: tuple[int, ...] = ()
 
 
-class Union(_Expr, tag=17):
+class Union(_Expr, frozen=True, tag=17):
     """Any of these: `a if c else b`, `A | B` in type position, intersection members (`intersection=True`)."""
 
     items: tuple[int, ...]
     intersection: bool = False
 
 
-class FuncType(_Expr, tag=18):
+class FuncType(_Expr, frozen=True, tag=18):
     """A function type in type position: `(x: A) => B`, `Callable[[A], B]` is left as Index for the linker. `params` are types."""
 
     params: tuple[int, ...]
     returns: int = NONE
 
 
-class ObjectType(_Expr, tag=19):
+class ObjectType(_Expr, frozen=True, tag=19):
     """An object type written in place: `{ a: A; m(): B }`. Members' types are parallel to `names`."""
 
     names: tuple[str, ...]
     types: tuple[int, ...]
 
 
-class TypeOf(_Expr, tag=20):
+class TypeOf(_Expr, frozen=True, tag=20):
     """`typeof x`, `keyof`-like operators on values in type position; `op` names it."""
 
     value: int
     op: str = "typeof"
 
 
-class Unknown(_Expr, tag=21):
+class Unknown(_Expr, frozen=True, tag=21):
     """Something whose value is not described; its sub-expressions still stand in the table and among the sites."""
 
 

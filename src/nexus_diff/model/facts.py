@@ -16,7 +16,7 @@ class _Fact(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_default
     pass
 
 
-class Param(_Fact):
+class Param(_Fact, frozen=True):
     """`kind`: "pos" (positional or keyword), "posonly", "kwonly", "*" (rest), "**". `default`, `type`: expression or -1.
     `optional`: TS `x?`. `prop`: TS parameter property (also a field). A destructured parameter's name is "" and its names are
     bindings of the body scope whose value is Item(Name("@<position>"))."""
@@ -29,7 +29,7 @@ class Param(_Fact):
     prop: bool = False
 
 
-class Base(_Fact):
+class Base(_Fact, frozen=True):
     """A base of a class: `kind` is "extends" or "implements" (Python: always "extends"; keywords such as metaclass= are
     `keyword`)."""
 
@@ -38,7 +38,7 @@ class Base(_Fact):
     keyword: str = ""
 
 
-class Definition(_Fact):
+class Definition(_Fact, frozen=True):
     """One definition.
 
     `kind`: "function", "method", "class", "interface", "enum", "type", "namespace", "variable", "field", "property" (getter),
@@ -65,7 +65,7 @@ class Definition(_Fact):
     modifiers: frozenset[str] = frozenset()
 
 
-class Span(_Fact):
+class Span(_Fact, frozen=True):
     """Where a definition stands; parallel to `FileFacts.definitions`. `start`: first decorator/annotation/modifier line, or the
     `def` line; `doc`: first line of its comment above (= start when none); `line`: the line of its name; `end`: last line.
     `body_hash`, `signature_hash`: 16 hex digits over the syntax (node types and token texts; comments, docstrings and white
@@ -82,7 +82,7 @@ class Span(_Fact):
     complexity: int = 1
 
 
-class Scope(_Fact):
+class Scope(_Fact, frozen=True):
     """`kind`: "module", "function", "class", "lambda", "object" (object literal with named members), "comprehension", "block"
     (TS/JS `{}` with its own lexical names), "namespace". `definition`: index of the definition whose body this is, -1 for
     anonymous ones. `owner`: nearest enclosing *named* function/method/class definition index (-1: the file); calls in this scope
@@ -104,7 +104,7 @@ class Scope(_Fact):
     stored: tuple[str, ...] = ()
 
 
-class Import(_Fact):
+class Import(_Fact, frozen=True):
     """One imported name.
 
     `source`: text of the module ("..pkg.mod", "./x", "react"). `name`: imported name; "" for the module itself, "*" for all names,
@@ -122,7 +122,7 @@ class Import(_Fact):
     flags: frozenset[str] = frozenset()
 
 
-class Binding(_Fact):
+class Binding(_Fact, frozen=True):
     """`target ← value` in `scope`, in source order within that scope.
 
     `target`: a local name, or "self.x"-like receiver attribute as attr_of/name pair: `attr_of` is the expression of the object
@@ -142,7 +142,7 @@ class Binding(_Fact):
     imported: int = NONE
 
 
-class Point(_Fact):
+class Point(_Fact, frozen=True):
     """A program point: names read there see the first `at` bindings of `scope` (of `FileFacts.bindings_of(scope)` order), from
     within branch `block`. Names of outer scopes are seen as at their end (functions run later), except from class bodies,
     comprehensions and blocks, which see `outer_at` bindings of the scope around them."""
@@ -153,7 +153,7 @@ class Point(_Fact):
     outer_at: int = NONE
 
 
-class Site(_Fact):
+class Site(_Fact, frozen=True):
     """Something that may become a relation: expression `expr` evaluated in `scope` at `line`.
 
     `kind`: "call" (Call/New), "decorator" (the expression applied to the next definition, `definition`), "attr" (attribute read; may
@@ -171,7 +171,7 @@ class Site(_Fact):
     column: int = 0
 
 
-class Problem(_Fact):
+class Problem(_Fact, frozen=True):
     """`kind`: "syntax" (the parser recovered), "encoding", "too deep", "truncated". `line` 0 when it concerns the whole file."""
 
     kind: str
