@@ -1,1 +1,1 @@
-
+"""Languages by name and by file suffix."""

@@ -1,0 +1,101 @@
+"""The Language value: everything that extraction and linking need to know about one language.
+
+A language is one file here and one value in `REGISTRY` (`languages/__init__.py`). If a walker or the linker would have to ask
+which language it looks at, this value lacks a field.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from nexus_diff.model.facts import Definition, ManifestFacts
+
+
+class Probe(Protocol):
+    """What an import resolver may ask about the tree. Every question is recorded by the linker, so that an answer that changes
+    later re-links the file that asked. Paths are repository-relative, `/`-separated, without a leading `./`; "" is the root."""
+
+    def file(self, path: str) -> bool:
+        """True when `path` is a file of the tree (any language)."""
+
+    def directory(self, path: str) -> bool:
+        """True when some file of the tree lies below `path`."""
+
+    def roots(self, name: str) -> tuple[str, ...]:
+        """Sorted directories D for which a parsed file `D/name.<suffix>` or a directory `D/name/` with parsed files directly in or below it exists."""
+
+    def manifests(self, kind: str) -> tuple[tuple[str, ManifestFacts], ...]:
+        """All manifests of that kind, by path, sorted."""
+
+    def manifest(self, kind: str, path: str) -> ManifestFacts | None:
+        """The manifest of that kind at exactly `path`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """Where an import leads. `kind`: "file" (path is a file), "directory" (a package without an init file; `path` is the folder),
+    "external" (a known or plausible library outside the repository), "missing" (relative, and not there)."""
+
+    kind: str
+    path: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """One language. Handlers are explained in `extract/builder.py`."""
+
+    name: str
+    suffixes: tuple[str, ...]
+    grammar: Callable[[], Any]
+    """Gives the grammar capsule of the tree-sitter wheel; called once per process."""
+
+    statements: Mapping[str, Any] = field(default_factory=dict)
+    """node type → handler(builder, node): definitions, bindings, imports, control flow. Default: visit the named children."""
+    expressions: Mapping[str, Any] = field(default_factory=dict)
+    """node type → handler(builder, node) -> index into exprs. Default: Unknown, with the children visited."""
+    comments: frozenset[str] = frozenset({"comment"})
+    """Node types that do not count in syntax hashes."""
+    is_docstring: Callable[[Any], bool] | None = None
+    """Whether this statement node is documentation, and so does not count in syntax hashes."""
+    branches: frozenset[str] = frozenset()
+    """Node types that add one to cyclomatic complexity (McCabe 1976)."""
+
+    family: str = ""
+    """Languages that link to one another by bare name ("js" for TypeScript and JavaScript); "" = its own name."""
+    receiver: str = "first-param"
+    """How a method names its object: "first-param" (Python) or "this"."""
+    constructors: tuple[str, ...] = ()
+    """Methods that creating an instance runs, in order."""
+    builtin_names: frozenset[str] = frozenset()
+    """Global names of the language and its standard library prelude."""
+    builtin_methods: frozenset[str] = frozenset()
+    """Method names of built-in types: a bare method call with such a name is never bound by name alone."""
+    standard_modules: frozenset[str] = frozenset()
+    """Top-level modules of the standard library."""
+    operators: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Operator as in Op.op → methods of the left operand's type that it calls; a name starting with "r:" is the reflected one, looked up on
+    the right operand's type ("+": ("__add__", "r:__radd__"))."""
+    protocols: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Implicit calls: "iter", "aiter", "with", "awith", "await", "call", "getattr", "getitem", "setitem", "delitem", "contains", "len", "bool", "str",
+    "repr", "hash", "format", "del", "subclass" (hooks run by a class statement) → method names."""
+    builtin_protocols: Mapping[str, str] = field(default_factory=dict)
+    """Built-in function → protocol of its first argument ("len": "len", "str": "str", "iter": "iter")."""
+
+    resolve: Callable[[str, str, Probe], Resolved] | None = None
+    """(path of the importing file, import source text, probe) → where it leads. Pure but for the probe."""
+    submodules: bool = False
+    """Whether `from package import name` may mean the submodule `package/name`."""
+    package_files: tuple[str, ...] = ()
+    """Files that stand for their directory (`__init__.py`, `index.ts`…)."""
+    exports_by_default: bool = False
+    """Whether top-level names are visible to other files without a keyword (Python: names without a leading underscore)."""
+    test_patterns: tuple[str, ...] = ()
+    """Default path patterns of test files (gitignore style)."""
+    is_test: Callable[[Definition, tuple[Definition, ...]], bool] | None = None
+    """(definition, enclosing definitions from outside in) → whether a test runner would collect it; asked for files that match test patterns only."""
+
+    @property
+    def group(self) -> str:
+        return self.family or self.name
