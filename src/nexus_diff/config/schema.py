@@ -1,0 +1,82 @@
+"""The configuration as a frozen value, its defaults and the digest of what changes the contents of a snapshot."""
+
+# For maintainers: a new key is a field here plus one line in `check.SECTIONS` and one row in docs/config.md. Ask whether it changes
+# what a snapshot holds (then it belongs into `digest`) or only how a snapshot is read (then it must stay out).
+
+from __future__ import annotations
+
+import hashlib
+from typing import ClassVar
+
+import msgspec
+
+DEFAULT_MAX_FILE_BYTES = 1_000_000
+"""A 20 MB one-line JavaScript file took 107 s and 3.7 GB to parse: 5 s and 185 MB for each MB in the worst case. Written by hand,
+source files above 1 MB are very rare; each one that is skipped is listed."""
+
+_SCRIPT_ENDINGS = ("js", "jsx", "mjs", "cjs", "ts", "tsx", "mts", "cts")
+
+DEFAULT_TEST_PATTERNS: tuple[str, ...] = (
+    # Python. Not `test/` anywhere: packages ship test helpers in folders of that name (django/test/client.py is no test).
+    "test_*.py",
+    "*_test.py",
+    "tests.py",
+    "conftest.py",
+    "/test/**/*.py",
+    # TypeScript, JavaScript
+    *(f"*.test.{ending}" for ending in _SCRIPT_ENDINGS),
+    *(f"*.spec.{ending}" for ending in _SCRIPT_ENDINGS),
+    *(f"**/test/**/*.{ending}" for ending in _SCRIPT_ENDINGS),
+    "__tests__/",
+    # any language
+    "tests/",
+)
+
+
+class IndexConfig(msgspec.Struct, frozen=True, kw_only=True):
+    """What is indexed. `include`, `exclude`: gitignore-style globs; an empty `include` means every file. `generated`, `vendored`:
+    "index" parses such files and marks them, "skip" lists them as skipped."""
+
+    include: tuple[str, ...] = ()
+    exclude: tuple[str, ...] = ()
+    max_file_bytes: int = DEFAULT_MAX_FILE_BYTES
+    generated: str = "index"
+    vendored: str = "index"
+
+
+class ImpactConfig(msgspec.Struct, frozen=True, kw_only=True):
+    """How the blast radius is walked: relations of at least `min_confidence`, at most `depth` hops."""
+
+    min_confidence: float = 0.5
+    depth: int = 10
+
+
+class TestsConfig(msgspec.Struct, frozen=True, kw_only=True):
+    """`patterns`: gitignore-style globs of the files that hold tests."""
+
+    __test__: ClassVar[bool] = False
+
+    patterns: tuple[str, ...] = DEFAULT_TEST_PATTERNS
+
+
+class GitConfig(msgspec.Struct, frozen=True, kw_only=True):
+    """`default_branch`: "" finds it (origin/HEAD, main, master)."""
+
+    default_branch: str = ""
+
+
+class Config(msgspec.Struct, frozen=True, kw_only=True):
+    """All settings of one run. `source`: the file they come from, "" for the defaults. `notices`: what the user should know about it."""
+
+    index: IndexConfig = IndexConfig()
+    impact: ImpactConfig = ImpactConfig()
+    tests: TestsConfig = TestsConfig()
+    git: GitConfig = GitConfig()
+    source: str = ""
+    notices: tuple[str, ...] = ()
+
+
+def digest(config: Config) -> str:
+    """12 hex digits over the settings that change what a snapshot holds: the index section and the test patterns."""
+    contents = {"index": msgspec.to_builtins(config.index), "tests": list(config.tests.patterns)}
+    return hashlib.sha256(msgspec.json.encode(contents, order="sorted")).hexdigest()[:12]

@@ -1,0 +1,41 @@
+"""The formats, by name. A format is one module with one `render(report, options) -> str`; it is imported when it is asked for."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Mapping
+
+from nexus_diff.model.errors import NexusDiffError
+from nexus_diff.report.value import Options, Report
+
+
+def _json(report: Report, options: Options) -> str:
+    from nexus_diff.report import json_format
+
+    return json_format.render(report, options)
+
+
+def _markdown(report: Report, options: Options) -> str:
+    from nexus_diff.report import markdown_format
+
+    return markdown_format.render(report, options)
+
+
+def _text(report: Report, options: Options) -> str:
+    from nexus_diff.report import text_format
+
+    return text_format.render(report, options)
+
+
+FORMATS: Mapping[str, Callable[[Report, Options], str]] = {"text": _text, "markdown": _markdown, "json": _json}
+"""What `--format` accepts."""
+
+
+def render(report: Report, format: str = "text", options: Options | None = None) -> str:
+    """The report as text in one of FORMATS, ending in a newline. Same report and options, same characters."""
+    known = FORMATS.get(format)
+    if known is None:
+        near = difflib.get_close_matches(format, FORMATS, n=1)
+        hint = f"did you mean {near[0]}?" if near else f"choose one of {', '.join(FORMATS)}"
+        raise NexusDiffError(f"unknown format {format[:40]!r}; {hint}")
+    return known(report, options or Options())

@@ -1,0 +1,119 @@
+"""A Report: the Answer plus everything that was decided about showing it. Formats only lay it out."""
+
+from __future__ import annotations
+
+from typing import Generic, TypeVar
+
+import msgspec
+
+from nexus_diff.model.answer import Answer, BreakingCallSite, ChangedSymbol, Impacted, LayerViolation, SkippedFile
+
+T = TypeVar("T")
+
+NOT_COMPUTED = "not computed: "
+"""How a notice begins that names sections which were not computed; these are shown together, in one line."""
+
+
+class Limits(msgspec.Struct, frozen=True, kw_only=True):
+    """How many rows of each list are shown; what is left out is counted. The JSON always holds everything."""
+
+    changed: int = 30
+    impacted: int = 50
+    breaking: int = 20
+    violations: int = 20
+    tests: int = 20
+    skipped: int = 20
+    notices: int = 20
+
+    def divided(self, by: int) -> Limits:
+        """Limits `by` times as tight, but never zero."""
+        return Limits(**{name: max(1, getattr(self, name) // by) for name in self.__struct_fields__})
+
+
+UNLIMITED = Limits(**dict.fromkeys(Limits.__struct_fields__, 10**9))
+
+
+class Options(msgspec.Struct, frozen=True, kw_only=True):
+    """Where the text goes. `width`: columns to fold long lines at, 0 never. `color`: ANSI styles. `unicode`: else ASCII only.
+    `max_chars`: Markdown is cut by whole sections to stay within (GitHub's limit for a comment)."""
+
+    width: int = 0
+    color: bool = False
+    unicode: bool = True
+    max_chars: int = 65_536
+
+
+class Shown(msgspec.Struct, Generic[T], frozen=True):
+    """The rows of a list that are shown, and how many more there are."""
+
+    rows: tuple[T, ...] = ()
+    cut: int = 0
+
+    @property
+    def total(self) -> int:
+        return len(self.rows) + self.cut
+
+
+class ChangedRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A changed symbol; `reached`: symbols whose shortest path ends in it, `farthest`: the longest of these paths."""
+
+    symbol: ChangedSymbol
+    reached: int
+    farthest: int
+
+
+class Step(msgspec.Struct, frozen=True, kw_only=True):
+    """One hop of a path as it reads: at `file:line` something `verb`s `target`."""
+
+    file: str
+    line: int
+    verb: str
+    target: str
+    confidence: float
+    reason: str
+    old: bool
+
+
+class ImpactedRow(msgspec.Struct, frozen=True, kw_only=True):
+    symbol: Impacted
+    steps: tuple[Step, ...]
+
+
+class Ring(msgspec.Struct, frozen=True, kw_only=True):
+    """Impacted symbols at one distance."""
+
+    distance: int
+    shown: Shown[ImpactedRow]
+
+
+class TestRow(msgspec.Struct, frozen=True, kw_only=True):
+    file: str
+    name: str
+    line: int
+    why: str
+
+
+class Report(msgspec.Struct, frozen=True, kw_only=True):
+    """`silent`: nothing to say beyond `headline`. `range`: how the user named the range, "" if unknown. `tests_selected`: `tests` are the
+    selection of affected tests; else they are the tests that the blast radius reaches."""
+
+    answer: Answer
+    limits: Limits
+    range: str
+    base: str
+    head: str
+    base_kind: str
+    headline: str
+    silent: bool
+    changed: Shown[ChangedRow]
+    comment_only: int
+    rings: tuple[Ring, ...]
+    breaking: Shown[BreakingCallSite]
+    violations: Shown[LayerViolation]
+    violations_fixed: int
+    tests: Shown[TestRow]
+    tests_selected: bool
+    skipped: Shown[SkippedFile]
+    notices: Shown[str]
+    not_computed: tuple[str, ...]
+    cut: tuple[tuple[str, int], ...]
