@@ -1,0 +1,83 @@
+"""Checks a parsed configuration against the keys there are, and collects every mistake."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterator, Mapping
+
+from nexus_diff.config.schema import DEFAULT_MAX_FILE_BYTES, Config, GitConfig, ImpactConfig, IndexConfig, TestsConfig
+from nexus_diff.config.values import Checker, Fault, branch, described, fraction, globs, one_of, shown, whole_number
+
+_HANDLING = one_of("index", "skip")
+
+SECTIONS: Mapping[str, Mapping[str, Checker]] = {
+    "index": {
+        "include": globs,
+        "exclude": globs,
+        "max_file_bytes": whole_number(1, 100_000_000, "bytes", DEFAULT_MAX_FILE_BYTES),
+        "generated": _HANDLING,
+        "vendored": _HANDLING,
+    },
+    "impact": {"min_confidence": fraction, "depth": whole_number(1, 100, "hops", 10)},
+    "tests": {"patterns": globs},
+    "git": {"default_branch": branch},
+}
+"""Every section and key, with what its value may be."""
+
+_TYPES = {"index": IndexConfig, "impact": ImpactConfig, "tests": TestsConfig, "git": GitConfig}
+
+
+def check(data: Mapping[str, object], source: str) -> tuple[Config, list[Fault]]:
+    """The Config that `data` describes. With faults it holds defaults in the place of what is wrong."""
+    faults: list[Fault] = []
+    parts: dict[str, object] = {}
+    for name, section in data.items():
+        if name not in SECTIONS:
+            faults.append(((name,), _unknown_section(name, section)))
+        elif not isinstance(section, dict):
+            faults.append(((name,), f"{name} must be a table, not {described(section)}; write [{name}] on a line of its own"))
+        else:
+            good, wrong = _check_section(name, section)
+            faults.extend(wrong)
+            parts[name] = _TYPES[name](**good)
+    return Config(**parts, source=source), faults  # type: ignore[arg-type]
+
+
+def _check_section(name: str, section: Mapping[str, object]) -> tuple[dict[str, object], list[Fault]]:
+    good: dict[str, object] = {}
+    faults: list[Fault] = []
+    for key, value in section.items():
+        checker = SECTIONS[name].get(key)
+        if checker is None:
+            faults.append(((name, key), _unknown_key(name, key)))
+            continue
+        result, wrong = checker(value)
+        faults.extend(((name, key, *where), f"[{name}] {key} {what}") for where, what in wrong)
+        if not wrong:
+            good[key] = result
+    return good, faults
+
+
+def _unknown_section(name: str, section: object) -> str:
+    if name == "tool":
+        return "section 'tool' belongs into pyproject.toml; here write [index], not [tool.nexus-diff.index]"
+    kind = "section" if isinstance(section, dict) else "key"
+    if not isinstance(section, dict) and (homes := list(_sections_with(name))):
+        return f"key {shown(name)} stands outside of any section; move it below [{homes[0]}]"
+    return f"unknown {kind} {shown(name)}; {_nearest(name, SECTIONS, 'sections are')}"
+
+
+def _unknown_key(section: str, key: str) -> str:
+    homes = [f"[{home}]" for home in _sections_with(key)]
+    if homes:
+        return f"unknown key {shown(key)} in [{section}]; it belongs below {homes[0]}"
+    return f"unknown key {shown(key)} in [{section}]; {_nearest(key, SECTIONS[section], f'[{section}] has')}"
+
+
+def _sections_with(key: str) -> Iterator[str]:
+    return (name for name, keys in SECTIONS.items() if key in keys)
+
+
+def _nearest(word: str, known: Mapping[str, object], otherwise: str) -> str:
+    near = difflib.get_close_matches(word[:100], known, n=1)
+    return f"did you mean {near[0]}?" if near else f"{otherwise} {', '.join(known)}"
