@@ -17,7 +17,8 @@ class Hunk(msgspec.Struct, frozen=True, gc=False):
 
 class FileChange(msgspec.Struct, frozen=True, gc=False):
     """`status`: "added", "deleted", "modified", "renamed" (old_path differs), "mode", "type". oids are 40 hex, "" on the absent side.
-    `binary`: no hunks. Paths are as in git, `/`-separated, undecodable bytes as surrogate escapes."""
+    `binary`: no hunks. `old_mode`, `new_mode`: git file modes, 0 on the absent side. Paths are as in git, `/`-separated,
+    undecodable bytes as surrogate escapes."""
 
     status: str
     path: str
@@ -26,6 +27,8 @@ class FileChange(msgspec.Struct, frozen=True, gc=False):
     new_oid: str
     hunks: tuple[Hunk, ...] = ()
     binary: bool = False
+    old_mode: int = 0
+    new_mode: int = 0
 
 
 class Revisions(msgspec.Struct, frozen=True, gc=False):

@@ -1,0 +1,213 @@
+"""Opening a repository and reading objects from it.
+
+Maintainers: everything that talks to libgit2 or starts `git` goes through `Repository`. libgit2 does the work; the `git` program is
+started only for what libgit2 cannot do: objects that a partial clone has yet to fetch, and the state of index and working tree
+(sparse and split indexes, skip-worktree, the untracked cache). Nothing here writes into the repository.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import subprocess
+from functools import cached_property
+from pathlib import Path
+
+import pygit2
+
+from nexus_diff.model.errors import GitError
+
+EMPTY_TREE = "4b825dc642cb6eb9a060e54bf8d69288fbee4904"
+"""Id of the tree with no entries; git knows it without storing it."""
+
+# What else a repository may declare without any of our reading being affected (libgit2 refuses what it has not heard of).
+_KNOWN_EXTENSIONS = ("partialclone", "relativeworktrees")
+_SCRUBBED = ("GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_PREFIX", "GIT_NAMESPACE", "GIT_LITERAL_PATHSPECS", "GIT_GLOB_PATHSPECS")
+
+
+class MissingBlob(GitError):  # noqa: N818 - a state that callers list, seldom a failure
+    """An object that the repository refers to but does not hold, and that could not be fetched. Callers list the file as skipped."""
+
+
+class Repository:
+    """A git repository, read only. Made by `open_repository`."""
+
+    def __init__(self, raw: pygit2.Repository) -> None:
+        self.raw = raw
+        self.git_dir = Path(raw.path)
+        self.workdir = None if raw.is_bare or raw.workdir is None else Path(raw.workdir)
+
+    @cached_property
+    def common_dir(self) -> Path:
+        """The git directory that all worktrees of this repository share."""
+        try:
+            text = (self.git_dir / "commondir").read_text().strip()
+        except OSError:
+            return self.git_dir
+        return Path(os.path.normpath(self.git_dir / text))
+
+    @property
+    def is_empty(self) -> bool:
+        """No commit at all: nothing on HEAD and no other reference."""
+        return self.raw.head_is_unborn and not any(True for _ in self.raw.references)
+
+    @property
+    def is_shallow(self) -> bool:
+        return bool(self.raw.is_shallow)
+
+    @cached_property
+    def is_partial(self) -> bool:
+        """A clone that left objects at its remote, to be fetched when asked for."""
+        config = self.raw.config
+        return any(name.endswith((".promisor", ".partialclonefilter")) for name in (entry.name for entry in config)) or (
+            "extensions.partialclone" in config
+        )
+
+    @cached_property
+    def shallow_commits(self) -> frozenset[str]:
+        """Commits whose parents a shallow clone has cut off."""
+        try:
+            return frozenset((self.common_dir / "shallow").read_text().split())
+        except OSError:
+            return frozenset()
+
+    def head(self) -> str | None:
+        """Commit id of HEAD, None before the first commit."""
+        return None if self.raw.head_is_unborn else str(self.raw.head.target)
+
+    def tree_of(self, commit: str) -> str:
+        """Tree id of a commit."""
+        found = self._commit(commit)
+        return str(found.tree_id)
+
+    def parents_of(self, commit: str) -> list[str]:
+        """Parent ids of a commit, first parent first; a shallow clone's cut parents are left out."""
+        return [str(parent) for parent in self._commit(commit).parent_ids]
+
+    def read(self, oid: str) -> bytes:
+        """Content of a blob; MissingBlob when the repository lacks it and it cannot be fetched."""
+        try:
+            return self.raw.odb.read(oid)[1]
+        except (KeyError, ValueError, pygit2.GitError) as error:
+            return self._read_lazily(oid, error)
+
+    def size_of(self, oid: str) -> int:
+        """Size of a blob in bytes, without reading it; -1 when it is not here."""
+        try:
+            return int(self.raw.odb.read_header(oid)[1])
+        except (KeyError, ValueError, pygit2.GitError):
+            return -1
+
+    def prefetch(self, oids: list[str]) -> None:
+        """Let git fetch what a partial clone lacks of these blobs in one go; does nothing elsewhere, never fails."""
+        if not self.is_partial:
+            return
+        missing = [oid for oid in oids if oid not in self.raw.odb]
+        remote = self.promisor_remote()
+        if missing and remote:
+            options = ("--no-tags", "--no-write-fetch-head", "--recurse-submodules=no", "--filter=blob:none", "--stdin", "--quiet")
+            command = ("-c", "fetch.negotiationAlgorithm=noop", "fetch", remote, *options)
+            with contextlib.suppress(GitError):
+                self.run(*command, data="".join(oid + "\n" for oid in missing).encode())
+
+    def promisor_remote(self) -> str | None:
+        """Name of the remote that holds what a partial clone lacks."""
+        for entry in self.raw.config:
+            if entry.name.startswith("remote.") and entry.name.endswith((".promisor", ".partialclonefilter")):
+                return entry.name[len("remote.") : entry.name.rindex(".")]
+        return None
+
+    def run(self, *arguments: str, data: bytes = b"") -> bytes:
+        """Output of `git ARGUMENTS` on this repository; GitError with git's own last line when it fails."""
+        where = [f"--git-dir={self.git_dir}"]
+        if self.workdir is not None:
+            where.append(f"--work-tree={self.workdir}")
+        try:
+            done = subprocess.run(
+                ["git", "--no-optional-locks", "--no-pager", *where, *arguments],
+                input=data,
+                capture_output=True,
+                cwd=self.workdir or self.git_dir,
+                env=self._environment(),
+                check=False,
+            )
+        except FileNotFoundError:
+            raise GitError("the git program is not on the PATH; install git") from None
+        if done.returncode != 0:
+            lines = done.stderr.decode("utf-8", "replace").strip().splitlines()
+            raise GitError(f"git {_verb(arguments)} failed: {lines[-1] if lines else f'exit code {done.returncode}'}")
+        return done.stdout
+
+    def _environment(self) -> dict[str, str]:
+        environment = {name: value for name, value in os.environ.items() if name not in _SCRUBBED}
+        environment |= {"LC_ALL": "C", "GIT_TERMINAL_PROMPT": "0"}
+        index = environment.pop("GIT_INDEX_FILE", "")
+        if index:  # `git commit -a` hands hooks an index of its own, relative to the top of the working tree
+            path = os.path.join(self.workdir or self.git_dir, index)
+            if os.path.realpath(path).startswith(os.path.realpath(self.git_dir) + os.sep):
+                environment["GIT_INDEX_FILE"] = os.path.abspath(path)
+        return environment
+
+    def _commit(self, commit: str) -> pygit2.Commit:
+        try:
+            return self.raw[commit].peel(pygit2.Commit)
+        except (KeyError, ValueError, pygit2.GitError):
+            raise GitError(f"commit {commit} is missing from this clone; fetch it: git fetch origin {commit}") from None
+
+    def _read_lazily(self, oid: str, error: Exception) -> bytes:
+        if oid == "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391":
+            return b""
+        if not self.is_partial:
+            raise MissingBlob(f"object {oid} is missing or damaged ({error}); `git fsck` tells more")
+        try:
+            out = self.run("cat-file", "--batch", data=oid.encode() + b"\n")
+        except GitError as failed:
+            raise MissingBlob(f"object {oid} is not in this partial clone and could not be fetched ({failed})") from None
+        header, _, rest = out.partition(b"\n")
+        parts = header.split()
+        if len(parts) != 3 or not parts[2].isdigit():
+            raise MissingBlob(f"object {oid} is not in this partial clone and could not be fetched")
+        return rest[: int(parts[2])]
+
+
+def open_repository(path: str | Path = ".") -> Repository:
+    """The repository that `path` lies in: any folder of a working tree, a linked worktree, a bare repository or a git directory.
+    GitError with one line when there is none or it cannot be read."""
+    place = Path(path)
+    if not place.exists():
+        raise GitError(f"{path}: no such folder")
+    _declare_extensions()
+    try:
+        found = pygit2.discover_repository(str(place.absolute() if place.is_dir() else place.absolute().parent))
+        if found is None:
+            raise GitError(f"{path} is not in a git repository")
+        return Repository(pygit2.Repository(found))
+    except KeyError:
+        raise GitError(f"{path} is not in a git repository") from None
+    except (pygit2.GitError, ValueError) as error:
+        raise GitError(_explain(str(error), place)) from None
+
+
+def _explain(message: str, place: Path) -> str:
+    if "not owned by" in message:
+        return f"{place.absolute()} belongs to another user; if you trust it: git config --global --add safe.directory {place.absolute()}"
+    if "object format" in message or "sha256" in message:
+        return f"{place} uses SHA-256 object names, which are not supported yet"
+    if "not found" in message:
+        return f"{place} is not in a git repository"
+    return f"{place}: cannot open the git repository: {message}"
+
+
+def _declare_extensions() -> None:
+    known = pygit2.settings.extensions
+    missing = [name for name in _KNOWN_EXTENSIONS if name not in known]
+    if missing:
+        pygit2.settings.set_extensions([*known, *missing])
+
+
+def _verb(arguments: tuple[str, ...]) -> str:
+    """The subcommand among `git` arguments, for messages."""
+    rest = list(arguments)
+    while rest and rest[0] == "-c":
+        rest = rest[2:]
+    return rest[0] if rest else ""
