@@ -1,11 +1,52 @@
 """The Answer itself, as JSON (docs/json.md)."""
 
+# For maintainers. Characters that a terminal would obey or hide (C1 controls, bidi marks …) are written as \u escapes: the same JSON value,
+# harmless to look at. Bytes of a path that are no UTF-8 cannot stand in JSON text; they are written as the four characters \xff.
+
 from __future__ import annotations
+
+import re
+from typing import Any
 
 import msgspec
 
+from nexus_diff.model.answer import Answer
 from nexus_diff.report.value import Options, Report
+
+_BEYOND_ASCII = re.compile("[^\x00-\x7e]")
+_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def render(report: Report, options: Options) -> str:
-    return msgspec.json.format(msgspec.json.encode(report.answer, order="deterministic"), indent=2).decode() + "\n"
+    text = msgspec.json.format(_encode(report.answer), indent=2).decode()
+    return _BEYOND_ASCII.sub(_harmless, text) + "\n"
+
+
+def _encode(answer: Answer) -> bytes:
+    try:
+        return msgspec.json.encode(answer, order="deterministic")
+    except UnicodeEncodeError:
+        return msgspec.json.encode(_decodable(msgspec.to_builtins(answer)), order="deterministic")
+
+
+def _decodable(value: Any) -> Any:
+    if isinstance(value, str):
+        return _SURROGATE.sub(_byte, value)
+    if isinstance(value, dict):
+        return {_decodable(key): _decodable(item) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_decodable(item) for item in value]
+    return value
+
+
+def _byte(match: re.Match[str]) -> str:
+    code = ord(match.group())
+    return f"\\x{code - 0xDC00:02x}" if 0xDC80 <= code <= 0xDCFF else f"\\u{code:04x}"
+
+
+def _harmless(match: re.Match[str]) -> str:
+    char = match.group()
+    if char.isprintable():
+        return char
+    units = char.encode("utf-16-be")
+    return "".join(f"\\u{units[at]:02x}{units[at + 1]:02x}" for at in range(0, len(units), 2))

@@ -25,6 +25,8 @@ VERBS = {
 BASE_KINDS = {"merge-base": "merge base", "direct": "compared as it is", "approximate": "APPROXIMATE, the merge base is missing"}
 _WORKING_TREE = {"": "working tree", "index": "staged changes", "patch": "patch"}
 
+_FIRST_SCREEN_FILES = 5
+
 
 def prepare(answer: Answer, limits: Limits | None = None, *, range: str = "") -> Report:
     """What is shown of the answer. `range`: how the user named it."""
@@ -49,6 +51,7 @@ def prepare(answer: Answer, limits: Limits | None = None, *, range: str = "") ->
         violations=_first(new, limits.violations),
         violations_fixed=sum(violation.status == "fixed" for violation in answer.layer_violations),
         tests=_first(tests, limits.tests),
+        test_files=_first(list(dict.fromkeys(test.file for test in tests)), _FIRST_SCREEN_FILES),
         tests_selected=bool(answer.affected_tests),
         skipped=_first(answer.skipped, limits.skipped),
         notices=_first(plain, limits.notices),
@@ -60,6 +63,12 @@ def prepare(answer: Answer, limits: Limits | None = None, *, range: str = "") ->
 def count(number: int, noun: str, plural: str = "") -> str:
     """`1 file`, `2 files`, `2 classes`."""
     return f"{number} {noun if number == 1 else plural or noun + 's'}"
+
+
+def has_moved(symbol: ChangedSymbol) -> bool:
+    """Whether it had another name or stood in another file."""
+    old = symbol.old
+    return old is not None and (old.file != symbol.file or old.name not in (symbol.name, symbol.qualified_name))
 
 
 def _first(rows: Sequence[T], limit: int) -> Shown[T]:

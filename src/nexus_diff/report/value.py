@@ -51,6 +51,7 @@ class Shown(msgspec.Struct, Generic[T], frozen=True):
 
     @property
     def total(self) -> int:
+        """How many there are, shown or not."""
         return len(self.rows) + self.cut
 
 
@@ -75,6 +76,8 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ImpactedRow(msgspec.Struct, frozen=True, kw_only=True):
+    """An impacted symbol with its path, from itself to the changed symbol."""
+
     symbol: Impacted
     steps: tuple[Step, ...]
 
@@ -87,6 +90,8 @@ class Ring(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TestRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A test to run: where it stands and why it was chosen."""
+
     file: str
     name: str
     line: int
@@ -112,6 +117,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     violations: Shown[LayerViolation]
     violations_fixed: int
     tests: Shown[TestRow]
+    test_files: Shown[str]
     tests_selected: bool
     skipped: Shown[SkippedFile]
     notices: Shown[str]
