@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from nexus_diff.languages.builder_protocol import Expression, Statement
 from nexus_diff.model.facts import Definition, ManifestFacts
 
 
@@ -24,7 +25,8 @@ class Probe(Protocol):
         """True when some file of the tree lies below `path`."""
 
     def roots(self, name: str) -> tuple[str, ...]:
-        """Sorted directories D for which a parsed file `D/name.<suffix>` or a directory `D/name/` with parsed files directly in or below it exists."""
+        """Sorted directories D for which a parsed file `D/name.<suffix>` or a directory `D/name/` with parsed files directly in or below
+        it exists."""
 
     def manifests(self, kind: str) -> tuple[tuple[str, ManifestFacts], ...]:
         """All manifests of that kind, by path, sorted."""
@@ -44,21 +46,27 @@ class Resolved:
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """One language. Handlers are explained in `extract/builder.py`."""
+    """One language. What handlers may do is explained in `languages/builder_protocol.py`."""
 
     name: str
     suffixes: tuple[str, ...]
     grammar: Callable[[], Any]
     """Gives the grammar capsule of the tree-sitter wheel; called once per process."""
 
-    statements: Mapping[str, Any] = field(default_factory=dict)
+    statements: Mapping[str, Statement] = field(default_factory=dict)
     """node type → handler(builder, node): definitions, bindings, imports, control flow. Default: visit the named children."""
-    expressions: Mapping[str, Any] = field(default_factory=dict)
+    expressions: Mapping[str, Expression] = field(default_factory=dict)
     """node type → handler(builder, node) -> index into exprs. Default: Unknown, with the children visited."""
     comments: frozenset[str] = frozenset({"comment"})
     """Node types that do not count in syntax hashes."""
+    names: frozenset[str] = frozenset({"identifier"})
+    """Node types that are plain names when met as an expression (`Name`); they need no handler."""
+    strings: frozenset[str] = frozenset({"string"})
+    """Node types whose white space counts in syntax hashes: strings, templates, regular expressions, text in markup."""
+    blocks: frozenset[str] = frozenset()
+    """Node types whose named children are statements or members: their bounds count in syntax hashes where lines and indentation do not."""
     is_docstring: Callable[[Any], bool] | None = None
-    """Whether this statement node is documentation, and so does not count in syntax hashes."""
+    """Whether this statement node (a child of one of `blocks`) is documentation, and so does not count in syntax hashes."""
     branches: frozenset[str] = frozenset()
     """Node types that add one to cyclomatic complexity (McCabe 1976)."""
 
@@ -78,10 +86,22 @@ class Language:
     """Operator as in Op.op → methods of the left operand's type that it calls; a name starting with "r:" is the reflected one, looked up on
     the right operand's type ("+": ("__add__", "r:__radd__"))."""
     protocols: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Implicit calls: "iter", "aiter", "with", "awith", "await", "call", "getattr", "getitem", "setitem", "delitem", "contains", "len", "bool", "str",
+    """Implicit calls: "iter", "aiter", "with", "awith", "await", "call", "getattr", "getitem", "setitem", "delitem", "contains", "len",
+    "bool", "str",
     "repr", "hash", "format", "del", "subclass" (hooks run by a class statement) → method names."""
     builtin_protocols: Mapping[str, str] = field(default_factory=dict)
     """Built-in function → protocol of its first argument ("len": "len", "str": "str", "iter": "iter")."""
+
+    generics: Mapping[str, str] = field(default_factory=dict)
+    """Generic types of the language and its library, by last name → how their arguments read: "element" (list, Iterator, Promise: the
+    last argument is
+    what iterating or awaiting gives), "first" (Generator: the first is), "mapping" (keys, values), "tuple", "wrapper" (Optional,
+    Annotated, Readonly: the type itself), "union" (all
+    arguments), "class" (type[C]: the class itself), "callable", "literal"."""
+    builtin_results: Mapping[str, str] = field(default_factory=dict)
+    """Built-in function or method → what its result is, from its first argument or its receiver: "element" (next, min, pop, get), "same"
+    (sorted, copy,
+    filter), "container" (list, set, tuple), "items" (dict.items), "values" (dict.values), "enumerate", "self"."""
 
     resolve: Callable[[str, str, Probe], Resolved] | None = None
     """(path of the importing file, import source text, probe) → where it leads. Pure but for the probe."""
@@ -94,7 +114,8 @@ class Language:
     test_patterns: tuple[str, ...] = ()
     """Default path patterns of test files (gitignore style)."""
     is_test: Callable[[Definition, tuple[Definition, ...]], bool] | None = None
-    """(definition, enclosing definitions from outside in) → whether a test runner would collect it; asked for files that match test patterns only."""
+    """(definition, enclosing definitions from outside in) → whether a test runner would collect it; asked for files that match test
+    patterns only."""
 
     @property
     def group(self) -> str:

@@ -1,0 +1,133 @@
+"""The generic walker: dispatches nodes to a language's handlers and collects what they report.
+
+The handler-facing API is described in `languages/builder_protocol.py`; its halves are `core.py` (expressions, points, sites)
+and `scoping.py` (scopes, definitions, bindings, imports, blocks).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tree_sitter import Node
+
+from nexus_diff.extract.parser import Tables
+from nexus_diff.extract.scoping import Scoping
+from nexus_diff.model.expr import NONE, Attr, Call, Index, Name, Op
+
+DEEPEST = 150
+"""Levels of nested statements and expressions that are followed. Chains of calls and of operators are one level in a handler that
+walks them in a loop."""
+
+MAY_BE_FALSE = (Name, Attr, Call, Index)
+
+
+class Walker(Scoping):
+    """Walks one tree once. Implements `languages.builder_protocol.Builder`."""
+
+    def __init__(self, source: bytes, tables: Tables) -> None:
+        super().__init__(source)
+        self._parser = tables.parser
+        self._statements = tables.statements
+        self._expressions = tables.expressions
+        self._plain_names = tables.names
+        self._depth = 0
+
+    def visit(self, node: Node) -> None:
+        """Run the node's statement handler, else its expression handler, else visit its children."""
+        kind = node.kind_id
+        handler = self._statements.get(kind)
+        if handler is None:
+            if kind in self._expressions or kind in self._plain_names:
+                self.expr(node)
+                return
+            handler = Walker.visit_children  # type: ignore[assignment]
+        if self._depth >= DEEPEST:
+            self._too_deep(node)
+            return
+        self._depth += 1
+        handler(self, node)  # type: ignore[misc]
+        self._depth -= 1
+
+    def visit_children(self, node: Node) -> None:
+        """Visit each named child."""
+        for child in node.named_children:
+            self.visit(child)
+
+    def expr(self, node: Node | None) -> int:
+        """Index of the node's expression."""
+        if node is None:
+            return NONE
+        kind = node.kind_id
+        if kind in self._plain_names:
+            return self.name(str(self.source[node.start_byte : node.end_byte], "utf-8", "replace"))
+        if self._depth >= DEEPEST:
+            self._too_deep(node)
+            return self.unknown()
+        self._depth += 1
+        handler = self._expressions.get(kind)
+        if handler is not None:
+            index = handler(self, node)
+        else:
+            self.visit_children(node)
+            index = self.unknown()
+        self._depth -= 1
+        return index
+
+    def _too_deep(self, node: Node) -> None:
+        if not any(problem.kind == "too deep" for problem in self.problems):
+            self.problem("too deep", self.line(node), f"nested more than {DEEPEST} levels")
+
+    def value(self, node: Node | None) -> int:
+        """`expr` of something used as a value."""
+        index = self.expr(node)
+        if node is not None and index >= 0:
+            kind = type(self.exprs[index])
+            if kind is Name:
+                self.site("value", index, node)
+            elif kind is Attr:
+                self.site("value", index, node.children[-1] if node.child_count else node)
+        return index
+
+    def passed(self, node: Node | None) -> int:
+        """`value` of something handed on."""
+        index = self.value(node)
+        self._note_stored(index)
+        return index
+
+    def callee(self, node: Node | None) -> int:
+        """`expr` without the "attr" site of its outermost Attr."""
+        before = len(self.sites)
+        index = self.expr(node)
+        if len(self.sites) > before and self.sites[-1].expr == index and self.sites[-1].kind == "attr":
+            self.sites.pop()
+        return index
+
+    def type(self, node: Node | None) -> int:
+        """`expr` of an annotation, with one site."""
+        if node is None:
+            return NONE
+        before = self.in_type
+        self.in_type = True
+        index = self.expr(node)
+        self.in_type = before
+        if index >= 0:
+            self.site("type", index, node)
+        return index
+
+    def condition(self, node: Node | None) -> int:
+        """`expr` of something tested for truth."""
+        index = self.expr(node)
+        if node is not None and index >= 0 and isinstance(self.exprs[index], MAY_BE_FALSE):
+            self.site("op", self.add(Op("bool", index)), node)
+        return index
+
+    def embedded(self, code: bytes, at: Node, evaluate: Callable[[Node], int]) -> int:
+        """Evaluate code that stands inside a string."""
+        root = self._parser.parse(code).root_node
+        if root.has_error or self._depth >= DEEPEST:
+            return NONE
+        saved = (self.source, self._fixed_line, self.deferred)
+        self.source, self._fixed_line, self.deferred = code, self.line(at), True
+        index = evaluate(root)
+        self.source, self._fixed_line, self.deferred = saved
+        return index

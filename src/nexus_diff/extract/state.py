@@ -1,0 +1,105 @@
+"""Scopes and definitions while they are being collected; `extract` turns them into facts at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from nexus_diff.model.expr import NONE
+from nexus_diff.model.facts import Base, Definition, Param, Scope
+
+
+@dataclass(slots=True, eq=False)
+class ScopeState:
+    """A scope that may still be open."""
+
+    index: int
+    kind: str
+    parent: int
+    definition: int
+    owner: int
+    params: tuple[Param, ...]
+    names: frozenset[str]
+    """Own parameter names."""
+    function: ScopeState | None
+    """The nearest function or lambda around, itself included."""
+    around: ScopeState | None
+    """The next function or lambda further out."""
+    modifiers: set[str]
+    returns: list[int] = field(default_factory=list)
+    yields: list[int] = field(default_factory=list)
+    globals: dict[str, None] = field(default_factory=dict)
+    called: dict[str, None] = field(default_factory=dict)
+    stored: dict[str, None] = field(default_factory=dict)
+    aliases: dict[str, str] = field(default_factory=dict)
+    bound: set[str] = field(default_factory=set)
+    count: int = 0
+
+    def fact(self) -> Scope:
+        """The scope as a fact."""
+        return Scope(
+            kind=self.kind,
+            parent=self.parent,
+            definition=self.definition,
+            owner=self.owner,
+            returns=tuple(self.returns),
+            yields=tuple(self.yields),
+            params=self.params if self.definition == NONE else (),
+            globals=tuple(self.globals),
+            modifiers=frozenset(self.modifiers),
+            called=tuple(self.called),
+            stored=tuple(self.stored),
+        )
+
+
+@dataclass(slots=True, eq=False)
+class Extent:
+    """Where a definition stands: bytes for hashing, rows (0-based) for its span."""
+
+    start: int
+    end: int
+    name_start: int
+    name_end: int
+    body_start: int
+    body_end: int
+    start_row: int
+    end_row: int
+    name_row: int
+
+
+@dataclass(slots=True, eq=False)
+class DefinitionState:
+    """A definition whose body may still be open."""
+
+    name: str
+    kind: str
+    qualified: str
+    scope: int
+    params: Sequence[Param]
+    returns: int
+    type: int
+    value: int
+    bases: Sequence[Base]
+    decorators: Sequence[int]
+    type_params: Sequence[Param]
+    modifiers: set[str]
+    extent: Extent
+    body: int = NONE
+
+    def fact(self) -> Definition:
+        """The definition as a fact."""
+        return Definition(
+            name=self.name,
+            kind=self.kind,
+            qualified=self.qualified,
+            scope=self.scope,
+            body=self.body,
+            params=tuple(self.params),
+            returns=self.returns,
+            type=self.type,
+            value=self.value,
+            bases=tuple(self.bases),
+            decorators=tuple(self.decorators),
+            type_params=tuple(self.type_params),
+            modifiers=frozenset(self.modifiers),
+        )

@@ -1,0 +1,197 @@
+"""What a language's handlers may do: the builder seen from `languages/`.
+
+A statement handler is `handler(b, node) -> None`, an expression handler `handler(b, node) -> int` (index into the table of
+expressions, NONE for "no expression"). `extract/builder.py` implements this protocol.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Protocol
+
+from tree_sitter import Node
+
+from nexus_diff.model.expr import NONE, Expr
+from nexus_diff.model.facts import Base, Param
+
+END = 1 << 30
+"""Value of Point.at for names that are looked up when the whole scope is known (forward references in annotations)."""
+
+
+class Builder(Protocol):
+    """Collects the facts of one file while a language's handlers walk its tree in source order."""
+
+    scope: int
+    """Index of the current scope."""
+    block: int
+    """Index of the current branch block."""
+    deferred: bool
+    """While true, names read get a point that sees all bindings of the scope (at = END): forward references, hoisted names."""
+    in_type: bool
+    """True while `type` evaluates an annotation: handlers may treat strings and operators differently then."""
+
+    # ---- nodes
+
+    def text(self, node: Node) -> str:
+        """Source text of the node."""
+
+    def line(self, node: Node) -> int:
+        """1-based line on which the node starts."""
+
+    def embedded(self, code: bytes, at: Node, evaluate: Callable[[Node], int]) -> int:
+        """Parse `code` (code that stands inside a string at node `at`) and hand its root to `evaluate`; sites in it get the line of
+        `at`. NONE when it does not parse or nests too deeply. Names in it are `deferred`."""
+
+    # ---- walking
+
+    def visit(self, node: Node) -> None:
+        """Run the statement handler of the node, else its expression handler, else visit its named children."""
+
+    def visit_children(self, node: Node) -> None:
+        """Visit each named child."""
+
+    def expr(self, node: Node | None) -> int:
+        """Index of the node's expression; NONE for no node. A type without handler is Unknown, its named children are visited."""
+
+    def value(self, node: Node | None) -> int:
+        """`expr` of something used as a value (assigned, returned, default): a Name or Attr also yields a "value" site."""
+
+    def passed(self, node: Node | None) -> int:
+        """`value` of something handed on (argument, element of a container, stored in an attribute): own parameters among it count
+        as `Scope.stored`."""
+
+    def callee(self, node: Node | None) -> int:
+        """`expr` of what is called or decorated with or inherited from: the outermost Attr yields no "attr" site."""
+
+    def type(self, node: Node | None) -> int:
+        """`expr` of an annotation: one "type" site for all of it, no others."""
+
+    def condition(self, node: Node | None) -> int:
+        """`expr` of something tested for truth: yields an "op" site with Op("bool", …) unless it is a comparison, a not or a literal."""
+
+    # ---- expressions and sites
+
+    def add(self, expr: Expr) -> int:
+        """Put an expression into the table."""
+
+    def name(self, text: str) -> int:
+        """A name read here (shared by all reads of it at the same program point)."""
+
+    def attr(self, value: int, name: str) -> int:
+        """`value.name`, shared likewise."""
+
+    def literal(self, type: str, value: str = "") -> int:
+        """A literal, shared likewise; a string longer than 200 characters loses its text."""
+
+    def get(self, index: int) -> Expr:
+        """The expression at `index`."""
+
+    def site(self, kind: str, expr: int, at: Node, end: Node | None = None, definition: int = NONE) -> None:
+        """Record that `expr` is evaluated in the current scope. `at`: the node that gives line and column (of a call: the last
+        identifier of the callee); `end`: the node whose end gives the last line (default: `at`). A "call" site also notes a called
+        parameter."""
+
+    def op(self, op: str, left: int, right: int, at: Node) -> int:
+        """Op(op, left, right) with an "op" site, but no site when all operands are literals."""
+
+    # ---- scopes and definitions
+
+    def define(
+        self,
+        name: str,
+        kind: str,
+        node: Node,
+        name_node: Node,
+        body: Node | None = None,
+        *,
+        params: Sequence[Param] = (),
+        returns: int = NONE,
+        type: int = NONE,
+        value: int = NONE,
+        bases: Sequence[Base] = (),
+        decorators: Sequence[int] = (),
+        type_params: Sequence[Param] = (),
+        modifiers: Iterable[str] = (),
+    ) -> int:
+        """A new definition in the current scope; returns its index and binds nothing (see `bind`). `node`: all of it, with
+        decorators and modifiers; `body`: what `body_hash` covers (block of a function or class, value of a variable); what lies before
+        the body, without the name, is the signature."""
+
+    def add_modifiers(self, definition: int, modifiers: Iterable[str]) -> None:
+        """Add modifiers to a definition made earlier."""
+
+    def open(self, kind: str, *, definition: int = NONE, params: Sequence[Param] = (), modifiers: Iterable[str] = ()) -> int:
+        """Open a scope and return its index. With `definition`, it becomes that definition's body; `params` are for anonymous
+        functions (a definition's own are known). What is evaluated until `close` belongs to it."""
+
+    def close(self) -> None:
+        """Close the current scope."""
+
+    def scope_kind(self) -> str:
+        """Kind of the current scope."""
+
+    def function_scope(self) -> int:
+        """Index of the nearest scope that is a function, lambda, class, namespace or the module (where hoisted names go)."""
+
+    def enclosing(self) -> tuple[str, ...]:
+        """Kinds of all open scopes from outside in."""
+
+    def returns(self, expr: int) -> None:
+        """The current function returns `expr`."""
+
+    def yields(self, expr: int) -> None:
+        """The current function yields `expr`; it gets the modifier "generator"."""
+
+    def declare_global(self, names: Iterable[str]) -> None:
+        """Names of the current scope that live further out."""
+
+    # ---- bindings, imports, exports
+
+    def bind(
+        self,
+        target: str,
+        value: int = NONE,
+        *,
+        type: int = NONE,
+        attr_of: int = NONE,
+        narrow: bool = False,
+        definition: int = NONE,
+        imported: int = NONE,
+        scope: int = NONE,
+    ) -> None:
+        """`target ← value` in the current scope (or `scope`), in the current branch block. With `attr_of`, an attribute is bound
+        and an own parameter in `value` counts as stored."""
+
+    def bound(self, name: str) -> bool:
+        """Whether the current scope already binds the name."""
+
+    def import_(self, source: str, name: str, alias: str, kind: str, flags: Iterable[str] = (), scope: int = NONE) -> int:
+        """Record an import and bind `alias` to it unless that is "" or kind is "reexport". Flags of open blocks and "lazy" (inside a
+        function) are added. Returns its index."""
+
+    def export(self, exported: str, local: str) -> None:
+        """`local` is visible to other files as `exported`."""
+
+    def all_names(self, names: Sequence[str] | None) -> None:
+        """Extend the explicit list of exported names; None: it is computed, so nothing is known."""
+
+    # ---- branches and syntax
+
+    def group(self) -> int:
+        """A new group for blocks that exclude one another."""
+
+    def open_block(self, group: int = 0, flags: Iterable[str] = ()) -> int:
+        """Enter a branch block. `flags` are added to imports inside."""
+
+    def reopen_block(self, block: int) -> None:
+        """Enter a new block below an earlier one (try … else sees what the try block bound)."""
+
+    def close_block(self) -> None:
+        """Leave the block."""
+
+    def mark(self, position: int) -> None:
+        """Make the byte position count in syntax hashes, where plain tokens would not tell two meanings apart ((a,) and (a))."""
+
+
+Statement = Callable[[Builder, Node], None]
+Expression = Callable[[Builder, Node], int]
