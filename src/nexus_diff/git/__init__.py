@@ -10,7 +10,7 @@ from nexus_diff.git.changes import Comparison, changes, compare
 from nexus_diff.git.history import first_parents, nearest
 from nexus_diff.git.repository import EMPTY_TREE, MissingBlob, Repository, open_repository
 from nexus_diff.git.revisions import Range, commit_of, find_default_branch, resolve
-from nexus_diff.git.snapshot import Snapshot, commit_snapshot
+from nexus_diff.git.snapshot import Snapshot, commit_snapshot, differing
 from nexus_diff.git.trees import SUBMODULE, SYMLINK, blob_id
 from nexus_diff.git.worktree import index_snapshot, worktree_snapshot
 
@@ -29,6 +29,7 @@ __all__ = [
     "commit_of",
     "commit_snapshot",
     "compare",
+    "differing",
     "find_default_branch",
     "first_parents",
     "index_snapshot",

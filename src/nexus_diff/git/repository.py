@@ -84,6 +84,10 @@ class Repository:
         """Parent ids of a commit, first parent first; a shallow clone's cut parents are left out."""
         return [str(parent) for parent in self._commit(commit).parent_ids]
 
+    def has(self, oid: str) -> bool:
+        """Whether an object is here."""
+        return oid == EMPTY_TREE or oid in self.raw
+
     def read(self, oid: str) -> bytes:
         """Content of a blob; MissingBlob when the repository lacks it and it cannot be fetched."""
         try:
