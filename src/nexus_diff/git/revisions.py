@@ -170,7 +170,8 @@ def _unknown(repo: Repository, name: str, why: str) -> str:
     for remote in _remotes(repo):
         if f"refs/remotes/{remote}/{name}" in repo.raw.references:
             return f"unknown revision {name!r}; did you mean {remote}/{name}?"
-    return f"unknown revision {name!r}" + (f"; if it is a branch: git fetch {_remote(repo)} {name}" if _remotes(repo) else "")
+    branch_like = _remotes(repo) and re.fullmatch(r"[\w./-]+", name) and not re.fullmatch(r"[0-9a-f]{7,40}|HEAD", name)
+    return f"unknown revision {name!r}" + (f"; if it is a branch: git fetch {_remote(repo)} {name}" if branch_like else "")
 
 
 def _branch_to_fetch(repo: Repository, text: str) -> str:
