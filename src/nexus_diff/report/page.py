@@ -43,7 +43,7 @@ def _silent(report: Report) -> Iterator[Line]:
     """One line; a second one names what changed without reaching anything."""
     yield [*_range(report), (f"{report.headline}  ", "head"), *_base(report)]
     if report.changed.total:
-        names = ", ".join(f"{_show(row.symbol.qualified_name)} ({row.symbol.change})" for row in report.changed.rows[:3])
+        names = ", ".join(f"{_show(row.symbol.qualified_name)} ({_show(row.symbol.change)})" for row in report.changed.rows[:3])
         more = report.changed.total - len(report.changed.rows[:3])
         yield [(f"  {names}{f' and {more} more' if more else ''}", "dim")]
 
@@ -83,7 +83,7 @@ def _changed(rows: Sequence[ChangedRow]) -> Iterator[Line]:
         symbol = row.symbol
         style = "bad" if symbol.change in ("deleted", "signature") else ""
         place = _place(symbol.file, symbol.start_line)
-        reached = f"  → {row.reached} reached, distance up to {row.farthest}" if row.reached else ""
+        reached = f"  → {row.reached} reached, at most {count(row.farthest, 'hop')} away" if row.reached else ""
         name = f"  {_show(symbol.qualified_name)}"
         yield [(f"  {_show(symbol.change):<{kinds}}  ", style), (f"{place:<{places}}", "place"), (name, "name"), (reached, "dim")]
         yield from _details(row, " " * (kinds + 4))
@@ -121,7 +121,7 @@ def _path(row: ImpactedRow) -> Iterator[Span]:
 
 def _step(step: Step) -> str:
     side = " in base" if step.old else ""
-    return f"{_place(step.file, step.line)}{side} {step.verb} {_show(step.target)} ({step.confidence:.2f} {_show(step.reason)}) "
+    return f"{_place(step.file, step.line)}{side} {_show(step.verb)} {_show(step.target)} ({step.confidence:.2f} {_show(step.reason)}) "
 
 
 def _test(test: TestRow) -> Line:

@@ -22,8 +22,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     breaking: int = 20
     violations: int = 20
     tests: int = 20
-    skipped: int = 20
-    notices: int = 20
+    skipped: int = 10
+    notices: int = 10
 
     def divided(self, by: int) -> Limits:
         """Limits `by` times as tight, but never zero."""

@@ -1,0 +1,33 @@
+"""Whole pages, kept as files. After a deliberate change: NEXUS_DIFF_UPDATE_GOLDEN=1 pytest tests/unit/report, then read the diff."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from nexus_diff.model.answer import Answer
+from nexus_diff.report import Options, prepare, render
+
+GOLDEN = Path(__file__).parents[2] / "golden" / "report"
+PAGES = {
+    "txt": ("text", Options()),
+    "narrow.txt": ("text", Options(width=60)),
+    "ansi.txt": ("text", Options(color=True, width=100)),
+    "md": ("markdown", Options()),
+    "json": ("json", Options()),
+}
+
+
+@pytest.mark.parametrize("ending", PAGES)
+def test_page(sample: tuple[str, Answer], ending: str) -> None:
+    name, answer = sample
+    if name == "large" and ending == "json":
+        pytest.skip("the JSON of a large answer says nothing that a small one does not")
+    format, options = PAGES[ending]
+    page = render(prepare(answer, range="main..HEAD"), format, options)
+    file = GOLDEN / f"{name}.{ending}"
+    if os.environ.get("NEXUS_DIFF_UPDATE_GOLDEN"):
+        file.write_bytes(page.encode())
+    assert page == file.read_bytes().decode()
