@@ -37,7 +37,7 @@ PIECES = st.sampled_from(
         "<b>",
         "</details>",
         "<!--",
-    ]  # fmt: skip
+    ]
 )
 MORE_PIECES = st.sampled_from(
     [
@@ -55,7 +55,7 @@ MORE_PIECES = st.sampled_from(
         "0123456789abcdef",
         "deadbeef",
         " ",
-    ]  # fmt: skip
+    ]
 )
 COMMANDS = st.sampled_from(
     [
@@ -72,7 +72,7 @@ COMMANDS = st.sampled_from(
         ":boom:",
         "{{ 7*7 }}",
         "::error::",
-    ]  # fmt: skip
+    ]
 )
 NAMES = st.one_of(
     st.lists(st.one_of(PIECES, MORE_PIECES, COMMANDS), max_size=8).map("".join),
