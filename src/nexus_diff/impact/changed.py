@@ -2,13 +2,135 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
-from nexus_diff.impact.values import Comparison, FileSymbols
+import msgspec
+
+from nexus_diff.impact.comments import commented
+from nexus_diff.impact.edits import edited, file_edited
+from nexus_diff.impact.match import match_rest
+from nexus_diff.impact.pairing import Matching, Side
+from nexus_diff.impact.values import CHANGE_ORDER, Change, Comparison, FileSymbols, Seed, Symbol
+from nexus_diff.model.answer import ChangedSymbol, OldPlace
 from nexus_diff.model.changes import FileChange
+from nexus_diff.model.graph import Node
+
+_HARMLESS = frozenset({"moved", "renamed", "comment"})
+"""Kinds of change that nothing but the name or place depends on: no walk starts from them."""
+_ONE_SIDED = frozenset({"added", "deleted", "renamed", "type"})
+"""States of a file in which a side without symbols means that there are none (else: that the file was not parsed)."""
 
 
 def compare(base: Mapping[str, FileSymbols], head: Mapping[str, FileSymbols], files: Iterable[FileChange]) -> Comparison:
-    """How the symbols of the changed files differ. `base`, `head`: by path, at least the parsed files among `files` on that side; a file that
-    is missing there although it exists was not parsed: its symbols are not compared."""
-    raise NotImplementedError
+    """How the symbols of the changed files differ. `base`, `head`: by path, at least the parsed files among `files` on that side; a file
+    that is missing there although it exists was not parsed: its symbols are not compared."""
+    whole, unparsed = _sides(base, head, files)
+    matching = Matching(Side(old for _, old, _ in whole if old), Side(new for _, _, new in whole if new))
+    for change, old, new in whole:
+        if old and new:
+            matching.add_files(old, new, change)
+    match_rest(matching)
+    found = [*_symbols(matching), *_files(whole), *(_unparsed(file) for file in unparsed)]
+    reported = {item.change.symbol.id for item in found}
+    found += [_comment(matching, item) for item in commented(matching, whole, reported)]
+    found.sort(key=lambda item: (item.change.symbol.file, item.change.symbol.start_line, item.change.symbol.id))
+    renames = {old_id: new_id for old_id, new_id in sorted(matching.head_of.items()) if old_id != new_id}
+    seeds = sorted(Seed(item.change.symbol.id, item.base, item.head, item.importers) for item in found if _walks(item))
+    return Comparison(tuple(item.change for item in found), renames, tuple(seeds))
+
+
+_Sides = list[tuple[FileChange, "FileSymbols | None", "FileSymbols | None"]]
+
+
+class _Found(msgspec.Struct, frozen=True):
+    """A change with the node ids of its two sides."""
+
+    change: Change
+    base: str = ""
+    head: str = ""
+    importers: bool = False
+
+
+def _sides(
+    base: Mapping[str, FileSymbols], head: Mapping[str, FileSymbols], files: Iterable[FileChange]
+) -> tuple[_Sides, list[FileSymbols]]:
+    """The files to compare with their two sides, and those that were parsed on one side only."""
+    whole: _Sides = []
+    unparsed: list[FileSymbols] = []
+    for change in sorted(files, key=lambda change: (change.path, change.old_path)):
+        old = None if change.status == "added" else base.get(change.old_path or change.path)
+        new = None if change.status == "deleted" else head.get(change.path)
+        if (old and new) or change.status in _ONE_SIDED:
+            whole.append((change, old, new))
+        elif old or new:
+            unparsed += [file for file in (new or old,) if file]
+    return whole, unparsed
+
+
+def _walks(item: _Found) -> bool:
+    return not _HARMLESS.issuperset(item.change.symbol.changes)
+
+
+def _symbols(matching: Matching) -> Iterator[_Found]:
+    for old in matching.free_base():
+        home = matching.base.home[old.node.id]
+        yield _Found(Change(_reported(old.node, old.kind, {"deleted"}, _marks(home)), old, None), base=old.node.id)
+    for new in matching.free_head():
+        home = matching.head.home[new.node.id]
+        yield _Found(Change(_reported(new.node, new.kind, {"added"}, _marks(home)), None, new), head=new.node.id)
+    for old_id, new_id in matching.head_of.items():
+        if old_id not in matching.base.symbols:
+            continue
+        old, new = matching.base.symbols[old_id], matching.head.symbols[new_id]
+        kinds, details = edited(matching, old, new)
+        if kinds:
+            was = old.node if kinds & {"moved", "renamed"} else None
+            symbol = _reported(new.node, new.kind, kinds, details + _marks(matching.head.home[new_id]), was)
+            yield _Found(Change(symbol, old, new), old_id, new_id)
+
+
+def _files(whole: _Sides) -> Iterator[_Found]:
+    for _, old, new in whole:
+        if old and new:
+            kinds, details, runs = file_edited(old, new)
+            if kinds:
+                was = old.file if kinds & {"moved", "renamed"} else None
+                symbol = _reported(new.file, "file", kinds, details + _marks(new), was)
+                yield _Found(Change(symbol), old.file.id, new.file.id, runs)
+        elif old:
+            yield _Found(Change(_reported(old.file, "file", {"deleted"}, _marks(old))), base=old.file.id, importers=True)
+        elif new:
+            yield _Found(Change(_reported(new.file, "file", {"added"}, _marks(new))), head=new.file.id, importers=True)
+
+
+def _unparsed(file: FileSymbols) -> _Found:
+    details = ["was parsed on one side only: its symbols are not compared"]
+    return _Found(Change(_reported(file.file, "file", {"modified"}, details)), file.file.id, file.file.id, True)
+
+
+def _comment(matching: Matching, item: FileSymbols | Symbol) -> _Found:
+    if isinstance(item, Symbol):
+        old = matching.base.symbols[matching.base_of[item.node.id]]
+        return _Found(Change(_reported(item.node, item.kind, {"comment"}, []), old, item))
+    return _Found(Change(_reported(item.file, "file", {"comment"}, [])))
+
+
+def _marks(file: FileSymbols) -> list[str]:
+    return [f"{mark} file" for mark in ("generated", "vendored") if mark in file.marks]
+
+
+def _reported(node: Node, kind: str, kinds: set[str], details: list[str], was: Node | None = None) -> ChangedSymbol:
+    changes = tuple(change for change in CHANGE_ORDER if change in kinds)
+    return ChangedSymbol(
+        id=node.id,
+        kind=kind,
+        name=node.name,
+        qualified_name=node.qualified_name,
+        file=node.file_path,
+        start_line=node.start_line,
+        end_line=node.end_line,
+        change=changes[0],
+        changes=changes,
+        details=tuple(details),
+        old=OldPlace(file=was.file_path, name=was.name, start_line=was.start_line, end_line=was.end_line) if was else None,
+    )

@@ -13,21 +13,20 @@ CHANGE_ORDER = ("deleted", "added", "moved", "renamed", "signature", "modified",
 
 
 class Symbol(msgspec.Struct, frozen=True):
-    """One definition of one revision, as the graph names it. `key`: its qualified name, by which the two sides are matched first.
-    `parent`: position of the innermost symbol around it in `FileSymbols.symbols`, -1 for the file."""
+    """One definition of one revision, as the graph names it. `index`: its place in `FileFacts.definitions`. `parent`: node id of the
+    innermost symbol around it, else of its file. `kind`: as in the answer."""
 
     node: Node
-    key: str
     kind: str
     definition: Definition
     span: Span
-    parent: int = -1
+    index: int
+    parent: str
 
 
 class FileSymbols(msgspec.Struct, frozen=True):
-    """The symbols of one file of one revision, in the order of its definitions. `file`: its File node. `marks`: generated, vendored, test."""
+    """The symbols of one file of one revision, in the order of its definitions. `file`: its File node. `marks`: generated, vendored …"""
 
-    path: str
     file: Node
     facts: FileFacts
     symbols: tuple[Symbol, ...]
@@ -35,7 +34,7 @@ class FileSymbols(msgspec.Struct, frozen=True):
 
 
 class Change(msgspec.Struct, frozen=True):
-    """One changed symbol with its two sides; both are None for a file (`kind` "file")."""
+    """One changed symbol with its two sides; a side is None where it does not exist, both are for a file (`kind` "file")."""
 
     symbol: ChangedSymbol
     base: Symbol | None = None
@@ -54,7 +53,7 @@ class Seed(msgspec.Struct, frozen=True, order=True):
 
 class Comparison(msgspec.Struct, frozen=True):
     """What `compare` finds. `changes`: ordered by (file, start line, id). `renames`: base node id → head node id of every matched symbol
-    whose id differs, reported or not. `seeds`: starting points of the walk, ordered."""
+    and file whose id differs, reported or not. `seeds`: starting points of the walk, ordered."""
 
     changes: tuple[Change, ...] = ()
     renames: dict[str, str] = {}
@@ -76,9 +75,9 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Reach(msgspec.Struct, frozen=True):
-    """What `blast_radius` finds. `impacted`: ordered by (distance, most confident first, id). `callees`: what the changed code calls itself, one
-    step. `cut`: what a limit left out → how many ("impacted beyond depth N": symbols one hop further; "impacted beyond N symbols";
-    "callees beyond N symbols"); empty when nothing was."""
+    """What `blast_radius` finds. `impacted`: ordered by (distance, most confident first, id). `callees`: what the changed code itself
+    calls, one step. `cut`: what a limit left out → how many ("impacted beyond depth N": symbols one hop further; "impacted beyond the
+    first N"; "callees beyond the first N"); empty when nothing was."""
 
     impacted: tuple[Impacted, ...] = ()
     callees: tuple[Impacted, ...] = ()

@@ -1,11 +1,16 @@
-"""The blast radius: who reaches a changed symbol, by one shortest path each."""
+"""The blast radius: who reaches a changed symbol, by one shortest path each, and what the changed code calls itself."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
+import msgspec
+
+from nexus_diff.impact.paths import Paths, hop, impacted, shown_confidence
+from nexus_diff.impact.reverse import CALLS, Step, Walked, reverse
 from nexus_diff.impact.values import Limits, Reach, Seed
-from nexus_diff.model.graph import GraphReader
+from nexus_diff.model.answer import Impacted
+from nexus_diff.model.graph import GraphReader, Node, Relation
 
 
 def blast_radius(
@@ -15,6 +20,93 @@ def blast_radius(
     renames: Mapping[str, str] | None = None,
     limits: Limits | None = None,
 ) -> Reach:
-    """Everything that reaches a seed over calls, inheritance and references, in the base graph from the seeds' base ids and in the head graph
-    from their head ids; seeds themselves left out, and what head no longer has. `seeds`, `renames`: from `compare`."""
-    raise NotImplementedError
+    """Everything that reaches a seed over calls, inheritance and references: in the base graph from the seeds' base ids, in the head
+    graph from their head ids. Left out: the seeds themselves, and what head no longer has. `seeds`, `renames`: from `compare`."""
+    limits, renames, ordered = limits or Limits(), renames or {}, sorted(seeds)
+    sides = (_Side("head", head, ordered, limits, {}), _Side("base", base, ordered, limits, renames))
+    cut: dict[str, int] = {}
+    best, beyond = _union(head, sides, {seed.head for seed in ordered})
+    ranked = sorted(best.values(), key=lambda found: (found.step.distance, -shown_confidence(found.step.confidence), found.node.id))
+    _count(cut, f"impacted beyond depth {limits.depth}", len(beyond))
+    _count(cut, f"impacted beyond the first {limits.symbols}", len(ranked) - limits.symbols)
+    callees = _callees(head, ordered, limits.min_confidence)
+    _count(cut, f"callees beyond the first {limits.callees}", len(callees) - limits.callees)
+    return Reach(tuple(found.told() for found in ranked[: limits.symbols]), tuple(callees[: limits.callees]), cut)
+
+
+def _count(cut: dict[str, int], what: str, number: int) -> None:
+    if number > 0:
+        cut[what] = number
+
+
+class _Side:
+    """The walk of one side. `renames`: its ids → ids in head, where they differ."""
+
+    def __init__(self, name: str, graph: GraphReader, seeds: Sequence[Seed], limits: Limits, renames: Mapping[str, str]) -> None:
+        ids = [(seed.base if name == "base" else seed.head, seed) for seed in seeds]
+        self.walked: Walked = reverse(graph, {key: seed.importers for key, seed in ids if key}, limits.depth, limits.min_confidence)
+        self.paths = Paths(name, graph, {key: seed.via for key, seed in ids if key}, self.walked.passed)
+        self.renames = renames
+
+    def steps(self) -> dict[str, Step]:
+        """The best step of every symbol that was reached."""
+        steps = dict(self.walked.passed)
+        for node, step in self.walked.ended.items():
+            known = steps.get(node)
+            if known is None or step.rank() < known.rank():
+                steps[node] = step
+        return steps
+
+
+class _Found(msgspec.Struct, gc=False):
+    node: Node
+    step: Step
+    paths: Paths
+
+    def told(self) -> Impacted:
+        path, via = self.paths.of(self.step)
+        return impacted(self.node, self.step.distance, self.step.confidence, via, path)
+
+
+def _union(head: GraphReader, sides: Iterable[_Side], changed: set[str]) -> tuple[dict[str, _Found], set[str]]:
+    """The better of both sides for every symbol that head has, the head side when they are equal; and what lies beyond the depth limit."""
+    best: dict[str, _Found] = {}
+    beyond: set[str] = set()
+    for side in sides:
+        for key, step in sorted(side.steps().items(), key=lambda item: item[0]):
+            known_id = side.renames.get(key, key)
+            known = best.get(known_id)
+            if known_id in changed or (known and _order(known.step) <= _order(step)):
+                continue
+            node = known.node if known else head.node(known_id)
+            if node is not None:
+                best[known_id] = _Found(node, step, side.paths)
+        beyond.update(side.renames.get(key, key) for key in side.walked.beyond)
+    return best, {key for key in beyond - changed - best.keys() if head.node(key) is not None}
+
+
+def _order(step: Step) -> tuple[int, float]:
+    return (step.distance, -shown_confidence(step.confidence))
+
+
+def _callees(head: GraphReader, seeds: Iterable[Seed], min_confidence: float) -> list[Impacted]:
+    """What changed and added functions call, one step, each by its most confident call; the changed symbols themselves left out."""
+    starts = {seed.head: seed.via for seed in seeds if seed.head.startswith(("Function:", "Method:"))}
+    changed = {seed.head for seed in seeds}
+    best: dict[str, Relation] = {}
+    for start in starts:
+        for relation in head.outgoing(start, CALLS, min_confidence):
+            known = best.get(relation.target)
+            if relation.target not in changed and (known is None or _call_rank(relation) < _call_rank(known)):
+                best[relation.target] = relation
+    found = []
+    for target, relation in best.items():
+        node, source = head.node(target), head.node(relation.source)
+        if node is not None:
+            path = (hop(relation, source.file_path if source else "", "head"),)
+            found.append(impacted(node, 1, relation.confidence, starts[relation.source], path))
+    return sorted(found, key=lambda item: (-item.confidence, item.id))
+
+
+def _call_rank(relation: Relation) -> tuple[float, str, int, str]:
+    return (-relation.confidence, relation.source, relation.line, relation.reason)

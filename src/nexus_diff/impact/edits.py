@@ -1,0 +1,149 @@
+"""What differs between the two sides of one matched symbol, or of one file."""
+
+# For maintainers. A hash that is equal proves that nothing but comments and layout changed. A hash that differs does not say where: the
+# hash of a container moves when a member is added or its declaration changes. Such a change is the member's, so for containers the parts
+# that belong to no member are compared: statements in the body, and definitions that are no symbols of their own (fields).
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from nexus_diff.impact.lines import Range, new_lines, old_lines, overlap, uncovered
+from nexus_diff.impact.pairing import Matching, Side
+from nexus_diff.impact.signature import differences
+from nexus_diff.impact.values import FileSymbols, Symbol
+from nexus_diff.impact.written import written
+from nexus_diff.model.facts import FileFacts
+
+
+def edited(matching: Matching, old: Symbol, new: Symbol) -> tuple[set[str], list[str]]:
+    """The kinds of change that hold for a matched symbol, and their details."""
+    base, head = matching.base.home[old.node.id], matching.head.home[new.node.id]
+    kinds: set[str] = set()
+    details: list[str] = []
+    if base.file.file_path != head.file.file_path or not matching.same_parent(old, new):
+        kinds.add("moved")
+        details.append(_whence(matching, old, new))
+    if old.node.name != new.node.name:
+        kinds.add("renamed")
+        details.append(f"was `{old.node.name}`")
+    if same(old, new):
+        return kinds, details
+    found = differences(base, old, head, new)
+    if [text for text in found if not ("renamed" in kinds and text.endswith((" now exported", " no longer exported")))]:
+        kinds.add("signature")
+    elif "renamed" not in kinds and old.span.signature_hash != new.span.signature_hash:
+        kinds.add("signature")
+        found.append("a default value changed" if any(param.default >= 0 for param in new.definition.params) else "declaration changed")
+    if own_code_changed(matching, old, new):
+        kinds.add("modified")
+    return kinds, details + found
+
+
+def same(old: Symbol, new: Symbol) -> bool:
+    """Whether all hashes and modifiers are equal."""
+    was, now = old.span, new.span
+    return (
+        was.body_hash == now.body_hash
+        and was.signature_hash == now.signature_hash
+        and was.own_hash == now.own_hash
+        and old.kind == new.kind
+        and old.definition.modifiers == new.definition.modifiers
+        and len(old.definition.decorators) == len(new.definition.decorators)
+    )
+
+
+def _whence(matching: Matching, old: Symbol, new: Symbol) -> str:
+    if matching.same_parent(old, new):
+        container = matching.head.symbols.get(new.parent)
+        return f"moved with `{container.node.name}`" if container else "moved with its file"
+    if old.node.file_path != new.node.file_path:
+        return f"moved from {old.node.file_path}"
+    container = matching.base.symbols.get(old.parent)
+    return f"moved out of `{container.node.name}`" if container else "moved from module level"
+
+
+def own_code_changed(matching: Matching, old: Symbol, new: Symbol) -> bool:
+    """Whether code of the symbol itself changed, leaving out symbols nested in it and its declaration."""
+    if old.span.body_hash == new.span.body_hash:
+        return False
+    inner_old, inner_new = matching.base.children.get(old.node.id, []), matching.head.children.get(new.node.id, [])
+    if not inner_old and not inner_new:
+        return True
+    if old.span.own_hash == new.span.own_hash:
+        return False
+    if _faces(inner_old) == _faces(inner_new) and not _counted_in_full(old, new):
+        return True
+    if old.kind in ("function", "method") or new.kind in ("function", "method"):
+        hunks = matching.file_hunks(old, new)
+        return hunks is None or any(
+            _touches(old_lines(hunk), old, inner_old) or _touches(new_lines(hunk), new, inner_new) for hunk in hunks
+        )
+    return _own_parts(matching.base, old) != _own_parts(matching.head, new)
+
+
+def _faces(inner: Iterable[Symbol]) -> list[tuple[str, str, str]]:
+    return sorted((symbol.node.name, symbol.kind, symbol.span.signature_hash) for symbol in inner)
+
+
+def _counted_in_full(old: Symbol, new: Symbol) -> bool:
+    """Whether the own hash is that of the whole body, so that it moves with every nested symbol."""
+    return old.span.own_hash == old.span.body_hash and new.span.own_hash == new.span.body_hash
+
+
+def _touches(lines: Range | None, symbol: Symbol, inner: Iterable[Symbol]) -> bool:
+    inside = overlap(lines, (symbol.span.start, symbol.span.end))
+    return uncovered(inside, [(nested.span.doc, nested.span.end) for nested in inner])
+
+
+def _own_parts(side: Side, symbol: Symbol) -> tuple[Counter[str], Counter[tuple[str, str, str]]]:
+    facts = side.home[symbol.node.id].facts
+    holes = [(nested.span.start, nested.span.end) for nested in side.children.get(symbol.node.id, ())]
+    known = {nested.index for nested in side.children.get(symbol.node.id, ())}
+    body = symbol.definition.body
+    fields = Counter(
+        (definition.name, span.body_hash, span.signature_hash)
+        for index, (definition, span) in enumerate(zip(facts.definitions, facts.spans, strict=True))
+        if definition.scope == body and index not in known
+    )
+    return statements(facts, {body}, holes), fields
+
+
+def statements(facts: FileFacts, scopes: set[int], holes: Sequence[Range]) -> Counter[str]:
+    """What code in these scopes does outside the line ranges, as texts to compare."""
+    found = Counter[str]()
+    lines = {line for start, end in holes for line in range(start, end + 1)}
+    for site in facts.sites:
+        if site.scope in scopes and site.line not in lines:
+            found[f"{site.kind} {written(facts, site.expr)}"] += 1
+    return found
+
+
+def file_edited(base: FileSymbols, head: FileSymbols) -> tuple[set[str], list[str], bool]:
+    """The kinds of change of a file's module code with their details, and whether more than its imports changed."""
+    old_folder, _, old_name = base.file.file_path.rpartition("/")
+    new_folder, _, new_name = head.file.file_path.rpartition("/")
+    kinds = {kind for kind, holds in (("moved", old_folder != new_folder), ("renamed", old_name != new_name)) if holds}
+    details = [f"was {base.file.file_path}"] if kinds else []
+    if base.facts.file_hash == head.facts.file_hash:
+        return kinds, details, False
+    kinds.add("modified")
+    imports = _imports(base.facts, head.facts)
+    runs = _module_statements(base) != _module_statements(head) or not imports
+    return kinds, details + imports + (["module code changed"] if runs else []), runs
+
+
+def _imports(old: FileFacts, new: FileFacts) -> list[str]:
+    was, now = ({(i.source, i.name, i.alias, i.kind) for i in facts.imports if facts.scopes[i.scope].owner < 0} for facts in (old, new))
+    texts = [("removed", item) for item in sorted(was - now)] + [("added", item) for item in sorted(now - was)]
+    return [
+        f"import of `{name or source}` from `{source}` {how}" if name else f"import of `{source}` {how}"
+        for how, (source, name, _, _) in texts
+    ]
+
+
+def _module_statements(file: FileSymbols) -> Counter[str]:
+    facts = file.facts
+    scopes = {index for index, scope in enumerate(facts.scopes) if scope.owner < 0}
+    return statements(facts, scopes, [(symbol.span.start, symbol.span.end) for symbol in file.symbols])

@@ -1,0 +1,95 @@
+"""One reverse walk over one graph: the best step towards the change for everything that reaches it."""
+
+# For maintainers. Level by level; of all relations that reach a symbol at its shortest distance, the one with the best product of confidences
+# is kept, then the smallest ids, so the order in which relations come does not matter. Two kinds of relation end a path, since who depends
+# on their source is not affected: a method that overrides a changed one (its callers run the override, not what changed) and a file that
+# imports changed module code. Creating an instance runs the constructor: callers of a class and callers of its constructor method are one
+# crowd, whichever of the two linking named as the target.
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import msgspec
+
+from nexus_diff.model.graph import GraphReader, Relation
+
+WALKED = frozenset({"CALLS", "EXTENDS", "IMPLEMENTS", "OVERRIDES", "REFERENCES"})
+"""Relations that carry an effect from target to source."""
+ENDING = frozenset({"OVERRIDES", "IMPORTS"})
+"""Relations that a walk does not go beyond."""
+CONSTRUCTORS = ("__init__", "__new__", "__post_init__", "constructor")
+"""Methods that creating an instance runs."""
+CALLS = frozenset({"CALLS"})
+_IMPORTED = WALKED | {"IMPORTS"}
+
+
+class Step(msgspec.Struct, gc=False):
+    """How a symbol was reached: from `parent` (one closer to the change), by `relation`."""
+
+    distance: int
+    confidence: float
+    parent: str
+    relation: Relation
+
+    def rank(self) -> tuple[int, float, str, str, int, str, str]:
+        """Smaller is better."""
+        relation = self.relation
+        return (self.distance, -self.confidence, self.parent, relation.type, relation.line, relation.reason, relation.target)
+
+
+class Walked(msgspec.Struct):
+    """`passed`: steps that a path may go on from; `ended`: steps by relations that end one (a symbol may be in both). `beyond`: symbols one
+    hop past the depth limit."""
+
+    passed: dict[str, Step]
+    ended: dict[str, Step]
+    beyond: set[str]
+
+
+def reverse(graph: GraphReader, starts: Mapping[str, bool], depth: int, min_confidence: float) -> Walked:
+    """Everything within `depth` hops of the starts; the starts left out. `starts`: id → whether importers of it are reached too."""
+    walked = Walked({}, {}, set())
+    level = dict.fromkeys(starts, 1.0)
+    for distance in range(1, depth + 1):
+        fresh: dict[str, Step] = {}
+        for node, confidence in level.items():
+            for relation in _incoming(graph, node, starts.get(node, False), min_confidence):
+                if relation.source not in starts and relation.source not in walked.passed:
+                    best = walked.ended if relation.type in ENDING else fresh
+                    _keep_best(best, distance, confidence * relation.confidence, node, relation)
+        walked.passed.update(fresh)
+        level = {node: step.confidence for node, step in fresh.items()}
+    for node in level:
+        walked.beyond.update(relation.source for relation in _incoming(graph, node, starts.get(node, False), min_confidence))
+    walked.beyond.difference_update(starts, walked.passed, walked.ended)
+    return walked
+
+
+def _keep_best(best: dict[str, Step], distance: int, confidence: float, parent: str, relation: Relation) -> None:
+    known = best.get(relation.source)
+    if known is None:
+        best[relation.source] = Step(distance, confidence, parent, relation)
+    elif known.distance == distance and known.confidence <= confidence:
+        step = Step(distance, confidence, parent, relation)
+        if known.confidence < confidence or step.rank() < known.rank():
+            best[relation.source] = step
+
+
+def _incoming(graph: GraphReader, node: str, importers: bool, min_confidence: float) -> Iterator[Relation]:
+    yield from graph.incoming(node, _IMPORTED if importers else WALKED, min_confidence)
+    for twin in twins(node):
+        for relation in graph.incoming(twin, CALLS, min_confidence):
+            if relation.source != node:
+                yield relation
+
+
+def twins(node: str) -> list[str]:
+    """The class of a constructor method, the possible constructor methods of a class: ids whose callers are the node's callers too."""
+    if node.startswith("Class:"):
+        return [f"Method:{node[6:]}.{name}" for name in CONSTRUCTORS]
+    if node.startswith("Method:"):
+        owner, _, name = node[7:].rpartition(".")
+        if name.partition("#")[0] in CONSTRUCTORS:
+            return [f"Class:{owner}"]
+    return []
