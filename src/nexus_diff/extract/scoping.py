@@ -12,6 +12,7 @@ from nexus_diff.model.expr import NONE, Name
 from nexus_diff.model.facts import Base, Binding, Import, Param
 
 FUNCTIONS = frozenset({"function", "lambda"})
+MEMBERS = frozenset({"class", "object"})
 HOISTING = frozenset({"module", "function", "lambda", "class", "namespace"})
 
 
@@ -31,6 +32,7 @@ class Scoping(Core):
         self._block_stack: list[tuple[int, frozenset[str]]] = []
         self._flags: frozenset[str] = frozenset()
         self._outer_stack: list[dict[str, ScopeState]] = []
+        self._claims: dict[int, int] = {}
         self.open("module")
 
     # ---- definitions and scopes
@@ -51,17 +53,54 @@ class Scoping(Core):
         decorators: Sequence[int] = (),
         type_params: Sequence[Param] = (),
         modifiers: Iterable[str] = (),
+        within: str = "",
+        first: Node | None = None,
     ) -> int:
         """A new definition in the current scope."""
         owner = self.scopes[self.scope].owner
-        qualified = f"{self.definitions[owner].qualified}.{name}" if owner >= 0 else name
+        qualified = f"{within}.{name}" if within else name
+        if owner >= 0:
+            qualified = f"{self.definitions[owner].qualified}.{qualified}"
         fields = (name, kind, qualified, self.scope, params, returns, type, value, bases, decorators, type_params)
-        self.definitions.append(DefinitionState(*fields, modifiers=set(modifiers), extent=_extent(node, name_node, body)))
+        self.definitions.append(DefinitionState(*fields, modifiers=set(modifiers), extent=_extent(node, name_node, body, first)))
         return len(self.definitions) - 1
 
     def add_modifiers(self, definition: int, modifiers: Iterable[str]) -> None:
         """Add modifiers to a definition."""
         self.definitions[definition].modifiers.update(modifiers)
+
+    def complete(
+        self,
+        definition: int,
+        *,
+        returns: int = NONE,
+        value: int = NONE,
+        bases: Sequence[Base] = (),
+        type_params: Sequence[Param] = (),
+    ) -> None:
+        """Add to a definition what is evaluated inside its own scope."""
+        made = self.definitions[definition]
+        made.returns = returns if returns >= 0 else made.returns
+        made.value = value if value >= 0 else made.value
+        made.bases = bases or made.bases
+        made.type_params = type_params or made.type_params
+
+    def parameters(self, params: Sequence[Param]) -> None:
+        """Give the function whose scope is open the parameters that were evaluated inside it."""
+        state = self.scopes[self.scope]
+        state.params = tuple(params)
+        state.names = frozenset([param.name for param in params if param.name])
+        if state.definition >= 0:
+            self.definitions[state.definition].params = state.params
+        self._hide(None, state.names)
+
+    def claim(self, node: Node, definition: int) -> None:
+        """The function, class or object literal at `node` is the body of that definition."""
+        self._claims[node.start_byte] = definition
+
+    def claimed(self, node: Node) -> int:
+        """The definition that claimed the literal at `node`."""
+        return self._claims.get(node.start_byte, NONE)
 
     def open(self, kind: str, *, definition: int = NONE, params: Sequence[Param] = (), modifiers: Iterable[str] = ()) -> int:
         """Open a scope and return its index."""
@@ -180,6 +219,16 @@ class Scoping(Core):
         """Whether the current scope already binds the name."""
         return name in self.scopes[self.scope].bound
 
+    def scope_of(self, name: str) -> int:
+        """The nearest open scope in which a read of `name` would find it bound so far."""
+        index = self.scope
+        while index >= 0:
+            state = self.scopes[index]
+            if (name in state.bound or name in state.names) and state.kind not in MEMBERS:
+                return index
+            index = state.parent
+        return NONE
+
     def import_(self, source: str, name: str, alias: str, kind: str, flags: Iterable[str] = (), scope: int = NONE) -> int:
         """Record an import and bind its alias."""
         index = len(self.imports)
@@ -237,11 +286,12 @@ class Scoping(Core):
         self.marks.append(position)
 
 
-def _extent(node: Node, name_node: Node, body: Node | None) -> Extent:
+def _extent(node: Node, name_node: Node, body: Node | None, first: Node | None) -> Extent:
     end_row, end_column = node.end_point
-    start_row = node.start_point[0]
+    begin = first or node
+    start_row = begin.start_point[0]
     return Extent(
-        start=node.start_byte,
+        start=begin.start_byte,
         end=node.end_byte,
         name_start=name_node.start_byte,
         name_end=name_node.end_byte,

@@ -112,10 +112,33 @@ class Builder(Protocol):
         decorators: Sequence[int] = (),
         type_params: Sequence[Param] = (),
         modifiers: Iterable[str] = (),
+        within: str = "",
+        first: Node | None = None,
     ) -> int:
         """A new definition in the current scope; returns its index and binds nothing (see `bind`). `node`: all of it, with
-        decorators and modifiers; `body`: what `body_hash` covers (block of a function or class, value of a variable); what lies before
-        the body, without the name, is the signature."""
+        decorators and modifiers; `first`: where it starts, if its decorators stand before `node`; `body`: what `body_hash` covers (block
+        of a function or class, value of a variable); what lies before the body, without the name, is the signature. `within`: dotted
+        name of the object it becomes a member of, put before its name in `qualified` (`app.use = function …`)."""
+
+    def complete(
+        self,
+        definition: int,
+        *,
+        returns: int = NONE,
+        value: int = NONE,
+        bases: Sequence[Base] = (),
+        type_params: Sequence[Param] = (),
+    ) -> None:
+        """Add to a definition what is evaluated inside its own scope (its value, or types that may name its type parameters)."""
+
+    def parameters(self, params: Sequence[Param]) -> None:
+        """Give the function whose scope is open its parameters, where their defaults and types are evaluated inside it."""
+
+    def claim(self, node: Node, definition: int) -> None:
+        """The function, class or object literal at `node`, not visited yet, is the body of that definition."""
+
+    def claimed(self, node: Node) -> int:
+        """The definition that claimed the literal at `node`, NONE for none."""
 
     def add_modifiers(self, definition: int, modifiers: Iterable[str]) -> None:
         """Add modifiers to a definition made earlier."""
@@ -164,6 +187,9 @@ class Builder(Protocol):
 
     def bound(self, name: str) -> bool:
         """Whether the current scope already binds the name."""
+
+    def scope_of(self, name: str) -> int:
+        """The nearest open scope that binds the name or has such a parameter so far, classes and objects left out; NONE for none."""
 
     def import_(self, source: str, name: str, alias: str, kind: str, flags: Iterable[str] = (), scope: int = NONE) -> int:
         """Record an import and bind `alias` to it unless that is "" or kind is "reexport". Flags of open blocks and "lazy" (inside a

@@ -35,7 +35,8 @@ GLOBALS = _words(
     reportError require requestAnimationFrame requestIdleCallback self sessionStorage setImmediate setInterval setTimeout structuredClone
     undefined unescape window
     Awaited Capitalize ConstructorParameters Exclude Extract InstanceType Iterable AsyncIterable IterableIterator Lowercase NoInfer
-    NonNullable Omit OmitThisParameter Parameters Partial Pick PromiseLike PropertyKey Readonly ReadonlyArray ReadonlyMap ReadonlySet Record Required
+    NonNullable Omit
+    OmitThisParameter Parameters Partial Pick PromiseLike PropertyKey Readonly ReadonlyArray ReadonlyMap ReadonlySet Record Required
     ReturnType ThisParameterType ThisType Uncapitalize Uppercase ArrayLike ArrayBufferLike BufferSource BodyInit HeadersInit RequestInit
     ResponseInit
     after afterAll afterEach before beforeAll beforeEach context describe expect it jest suite test vi
