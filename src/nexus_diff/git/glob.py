@@ -2,6 +2,7 @@
 
 Maintainers: no regular expressions: `*a*a*a*b` makes them backtrack without end. Within a segment the greedy two-pointer match needs
 to remember the last `*` only; across segments the same holds for `**`.
+One oddity of git is left out: a bracket expression or a backslash that runs over a slash (`[/[ab]`) never matches here.
 """
 
 from __future__ import annotations

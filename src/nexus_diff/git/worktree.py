@@ -75,7 +75,7 @@ def index_snapshot(repo: Repository) -> tuple[Snapshot, list[str]]:
     """What is staged: what `git commit` would commit now. Unmerged files keep their content of HEAD, with a notice."""
     head = repo.head()
     tree = EMPTY_TREE if head is None else repo.tree_of(head)
-    out = repo.run("diff-index", "--cached", "--raw", "-z", "--no-renames", "--no-abbrev", "--ignore-submodules=dirty", tree)
+    out = repo.run("diff-index", "--cached", "--raw", "-z", "--no-renames", "--no-abbrev", "--ita-invisible-in-index", tree)
     overlay: dict[str, TreeFile | None] = {}
     unmerged: set[str] = set()
     fields = iter(out.split(b"\0"))

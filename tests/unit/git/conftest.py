@@ -94,3 +94,9 @@ def clone(tmp_path: Path):  # type: ignore[no-untyped-def]
         return Sandbox.at(tmp_path / name)
 
     return build
+
+
+@pytest.fixture(scope="session")
+def make_at() -> type[Sandbox]:
+    """Makes a repository anywhere, for tests that need many in one run."""
+    return Sandbox
