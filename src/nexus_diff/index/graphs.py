@@ -1,0 +1,91 @@
+"""What linking yields → what the store takes, for a whole tree and for a change of one."""
+
+# For maintainers. `COUNTS` in the meta data holds, per language, how many call sites were seen and how many resolved. It is updated by the
+# difference of the re-linked files, so that it is the same number whichever way a snapshot came about (promise 1).
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import chain
+
+import msgspec
+
+from nexus_diff.link import Linked
+from nexus_diff.model.graph import FileEntry, LinkOutput
+from nexus_diff.store import GraphContent, GraphDelta, LinksReader
+
+COUNTS = "call_counts"
+
+
+class CallCount(msgspec.Struct, frozen=True, array_like=True):
+    """Call sites of one language: seen; with a known target, in the repository or outside it; evaluations stopped by a limit."""
+
+    calls: int = 0
+    resolved: int = 0
+    cut: int = 0
+
+    def plus(self, output: LinkOutput, sign: int = 1) -> CallCount:
+        return CallCount(self.calls + sign * output.calls, self.resolved + sign * output.resolved, self.cut + sign * output.cut)
+
+
+Counts = dict[str, CallCount]
+"""By language."""
+
+
+def content_of(entries: Mapping[str, FileEntry], linked: Linked) -> GraphContent:
+    """A whole graph, ready to be written."""
+    outputs = {path: output for path, output in linked.outputs.items() if output is not None}
+    counts: Counts = {}
+    _count(counts, entries, outputs, 1)
+    return GraphContent(
+        files=entries.values(),
+        nodes=chain.from_iterable(linked.nodes.values()),
+        outputs=outputs,
+        hubs=(hub for hub in linked.hubs.values() if hub is not None),
+        blobs={key: blob for key, blob in linked.blobs.items() if blob is not None},
+        meta={COUNTS: _encode(counts)},
+    )
+
+
+def delta_of(
+    base: LinksReader, before: Mapping[str, FileEntry], entries: Mapping[str, FileEntry], changed: Iterable[str], linked: Linked
+) -> GraphDelta:
+    """What makes the graph of `entries` out of the one in `base`, whose entries are `before`."""
+    changed = list(changed)
+    removed = frozenset(path for path in changed if path not in entries)
+    outputs = {path: output for path, output in linked.outputs.items() if output is not None and path not in removed}
+    counts = counts_in(base)
+    _count(counts, before, {path: old for path in linked.outputs if (old := base.output(path)) is not None}, -1)
+    _count(counts, entries, outputs, 1)
+    return GraphDelta(
+        removed_files=removed,
+        files={path: entries[path] for path in changed if path in entries},
+        nodes={path: tuple(nodes) for path, nodes in linked.nodes.items() if path not in removed},
+        outputs=outputs,
+        hubs=linked.hubs,
+        blobs=linked.blobs,
+        meta={COUNTS: _encode({language: count for language, count in counts.items() if count != CallCount()})},
+    )
+
+
+def counts_in(reader: LinksReader) -> Counts:
+    """Call sites by language in a stored graph."""
+    text = reader.meta.get(COUNTS)
+    return msgspec.json.decode(text, type=Counts) if text else {}
+
+
+def resolved_share(counts: Counts) -> float | None:
+    """Share of all call sites whose target is known, None when there are none."""
+    calls = sum(count.calls for count in counts.values())
+    return round(sum(count.resolved for count in counts.values()) / calls, 4) if calls else None
+
+
+def _encode(counts: Counts) -> str:
+    return msgspec.json.encode(dict(sorted(counts.items()))).decode()
+
+
+def _count(counts: Counts, entries: Mapping[str, FileEntry], outputs: Mapping[str, LinkOutput], sign: int) -> None:
+    for path, output in outputs.items():
+        entry = entries.get(path)
+        if entry is not None and output.calls + output.cut:
+            counts[entry.language] = counts.get(entry.language, CallCount()).plus(output, sign)

@@ -1,0 +1,44 @@
+"""Versions of the code that makes facts and graphs: what another version made is not trusted.
+
+Taken from the sources themselves, so that no change of a language or of the linker can forget to raise a number.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+import nexus_diff
+
+_EXTRACTION = ("model", "languages", "extract")
+_LINKING = ("model", "languages", "extract", "link", "index")
+_PARSERS = ("tree-sitter", "tree-sitter-python", "tree-sitter-javascript", "tree-sitter-typescript")
+
+
+@cache
+def facts_version() -> str:
+    """Names the code that turns a blob into facts, parsers included."""
+    return _digest(_EXTRACTION)
+
+
+@cache
+def graph_version() -> str:
+    """Names the code that turns blobs into a graph."""
+    return _digest(_LINKING)
+
+
+def _digest(packages: tuple[str, ...]) -> str:
+    found = hashlib.sha256(nexus_diff.__version__.encode())
+    top = Path(nexus_diff.__file__).parent
+    for package in packages:
+        for file in sorted((top / package).glob("*.py")):
+            found.update(file.name.encode())
+            found.update(file.read_bytes())
+    for name in _PARSERS:
+        try:
+            found.update(f"{name} {version(name)}".encode())
+        except PackageNotFoundError:
+            continue
+    return f"{nexus_diff.__version__}+{found.hexdigest()[:12]}"
