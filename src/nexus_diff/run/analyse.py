@@ -1,0 +1,127 @@
+"""One question from the range to the answer: range → configuration → changes → two graphs → changed symbols → what they reach."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from nexus_diff import __version__
+from nexus_diff.config import Config
+from nexus_diff.git import EMPTY_TREE, Range, Snapshot, resolve
+from nexus_diff.git import compare as compare_files
+from nexus_diff.impact import Comparison, Limits, Reach, blast_radius, compare
+from nexus_diff.index import Clock, Progress, Side, counts_in, resolved_share
+from nexus_diff.link.nodes import printable
+from nexus_diff.model.answer import Answer, Summary, Tool
+from nexus_diff.model.changes import FileChange, Revisions
+from nexus_diff.run.request import Request
+from nexus_diff.run.sides import problem_notices, skipped_in, symbols_of, unparsed_notice
+from nexus_diff.run.workspace import Workspace
+
+NOT_COMPUTED = (
+    "breaking_call_sites",
+    "processes",
+    "layer_violations",
+    "affected_tests",
+    "test_gaps",
+    "owners",
+    "co_change",
+    "cycles",
+    "dead_code",
+    "summary.risk",
+)
+"""Sections of the answer that no part of this version fills."""
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """`label`: how the range reads to a person. `parsed`: how many blobs had to be parsed."""
+
+    answer: Answer
+    label: str
+    parsed: int
+
+
+def analyse(request: Request, progress: Progress | None = None) -> Outcome:
+    """What the change reaches. Raises NexusDiffError when it cannot be said; everything less is a notice in the answer."""
+    clock = Clock(progress)
+    clock.step("range")
+    workspace = Workspace(request.place)
+    compared = resolve_range(workspace, request)
+    workspace.notice(*compared.notices)
+    config = workspace.config_for(compared)
+    clock.step("diff")
+    files = compare_files(compared.base, compared.head)
+    workspace.notice(*files.notices)
+    changes = [_printable(change) for change in files.changes]
+    with workspace.indexer(config, clock) as indexer:
+        clock.step("open")
+        base = indexer.side(indexer.snapshot(compared.base, compared.revisions.base), compared.base)
+        head = indexer.overlay(base, compared.base, compared.head)
+        clock.step("symbols")
+        symbols = compare(symbols_of(base, (change.old_path for change in changes)), symbols_of(head, (c.path for c in changes)), changes)
+        clock.step("reach")
+        reach = blast_radius(base.reader, head.reader, symbols.seeds, symbols.renames, _limits(request, config))
+        clock.step("answer")
+        _say(workspace, request, base, head, changes)
+        answer = _answer(compared.revisions, changes, symbols, reach, base, head)
+        parsed = indexer.parsed
+    timings = clock.seconds() if request.timings else {}
+    return Outcome(msgspec.structs.replace(answer, notices=workspace.notices, timings=timings), compared.revisions.label, parsed)
+
+
+def resolve_range(workspace: Workspace, request: Request) -> Range:
+    """The two sides that the request names; in a repository without a commit, nothing against nothing."""
+    repo = workspace.repo
+    if repo.is_empty and (request.range or repo.workdir is None):
+        workspace.notice("the repository is empty: there is no commit yet")
+        nothing = Snapshot(repo, EMPTY_TREE)
+        return Range(nothing, nothing, Revisions("", "", "direct", request.range or "HEAD"))
+    asks_default = not (request.range or request.staged or request.patch is not None)
+    default = workspace.config_on_disk().git.default_branch if asks_default else ""
+    return resolve(
+        repo,
+        request.range,
+        direct=request.direct,
+        staged=request.staged,
+        patch=request.patch,
+        default_branch=default or None,
+    )
+
+
+def _limits(request: Request, config: Config) -> Limits:
+    confidence = config.impact.min_confidence if request.min_confidence is None else request.min_confidence
+    return Limits(min_confidence=confidence, depth=config.impact.depth if request.depth is None else request.depth)
+
+
+def _say(workspace: Workspace, request: Request, base: Side, head: Side, changes: Iterable[FileChange]) -> None:
+    workspace.notice(*problem_notices(head, (change.path for change in changes)), *unparsed_notice(base, head))
+    if request.fail_on != "never":
+        workspace.notice(f"--fail-on {request.fail_on}: this version does not compute what it looks at; the exit code stays 0")
+    workspace.notice(f"not computed: {', '.join(NOT_COMPUTED)}")
+
+
+def _answer(revisions: Revisions, changes: list[FileChange], symbols: Comparison, reach: Reach, base: Side, head: Side) -> Answer:
+    return Answer(
+        tool=Tool(version=__version__),
+        base=revisions.base,
+        head=revisions.head,
+        base_kind=revisions.base_kind,
+        summary=Summary(
+            files_changed=len(changes),
+            changed_symbols=len(symbols.symbols),
+            impacted=len(reach.impacted),
+            impacted_files=len({symbol.file for symbol in reach.impacted}),
+            resolved_call_share=resolved_share(counts_in(head.reader)),
+        ),
+        changed_symbols=symbols.symbols,
+        impacted=reach.impacted,
+        callees=reach.callees,
+        skipped=skipped_in(base, head, changes),
+        cut=reach.cut,
+    )
+
+
+def _printable(change: FileChange) -> FileChange:
+    """Paths as the graph writes them: undecodable bytes as escapes."""
+    return msgspec.structs.replace(change, path=printable(change.path), old_path=printable(change.old_path))
