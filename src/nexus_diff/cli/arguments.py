@@ -1,0 +1,189 @@
+"""The arguments of every command."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections.abc import Callable
+from typing import NoReturn
+
+from nexus_diff import __version__
+
+EPILOG = """\
+what is compared:
+  nexus-diff                      working tree against the merge base with the default branch
+  nexus-diff main..HEAD           what HEAD adds since it left main (main...HEAD means the same)
+  nexus-diff HEAD~3               what that commit adds to its first parent
+  nexus-diff --direct v1..v2      the two trees as they are, without a merge base
+  nexus-diff --staged             what `git commit` would commit now
+  nexus-diff --patch fix.diff     a patch on HEAD (`-` reads it from stdin)
+
+output:
+  nexus-diff main..HEAD --format json | jq .summary
+  nexus-diff main..HEAD --format text --format markdown=impact.md --format json=impact.json
+
+other commands (each has its own --help):
+  nexus-diff index [REV]                      build or refresh the snapshot of a revision
+  nexus-diff export --format csv --output DIR nodes.csv and relations.csv of the graph
+  nexus-diff cypher 'MATCH (f:File) RETURN f.filePath LIMIT 5'
+  nexus-diff status                           what is indexed, sizes, versions, what was skipped and why
+  nexus-diff verify HEAD~5..HEAD              check that an updated index equals a fresh one, commit by commit
+  nexus-diff config check                     check nexus-diff.toml
+
+A branch that is called like a command: nexus-diff diff index, or nexus-diff -- index.
+Exit codes: 0 done, 1 findings reached --fail-on, 2 could not run.
+"""
+
+_VALUED = {
+    "--format", "--output", "--min-confidence", "--depth", "--config", "--index-dir", "--repo", "--patch", "--fail-on", "--rev",
+}  # fmt: skip
+_FAIL_ON = re.compile(r"breaking|violation|never|risk:(low|medium|high)")
+
+
+class Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        sys.stderr.write(f"{self.prog}: {message}; see {self.prog} --help\n")
+        sys.exit(2)
+
+
+def parse(argv: list[str]) -> argparse.Namespace:
+    """The arguments, with `command` set; `diff` when none is named. Exits as argparse does."""
+    command, rest = split_command(argv)
+    arguments = _PARSERS[command]().parse_args(rest)
+    arguments.command = command
+    return arguments
+
+
+def split_command(argv: list[str]) -> tuple[str, list[str]]:
+    """The first word that is no option, if it is a command, and the rest; else `diff` and everything."""
+    skip = False
+    for at, word in enumerate(argv):
+        if skip:
+            skip = False
+        elif word == "--":
+            break
+        elif word.startswith("-") and word != "-":
+            skip = word in _VALUED
+        elif word in _PARSERS:
+            return word, argv[:at] + argv[at + 1 :]
+        else:
+            break
+    return "diff", argv
+
+
+def _common(prog: str, description: str, epilog: str = "") -> Parser:
+    parser = Parser(
+        prog=prog, description=description, epilog=epilog, allow_abbrev=False, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    where = parser.add_argument_group("where")
+    where.add_argument("--repo", metavar="DIR", default=".", help="any folder of the repository, bare ones too (default: the current one)")
+    where.add_argument(
+        "--index-dir",
+        metavar="DIR",
+        default="",
+        help="keep the index here (default: nexus-diff/ under the git directory, or $NEXUS_DIFF_INDEX_DIR)",
+    )
+    where.add_argument("--config", metavar="FILE", default="", help="use this configuration instead of the repository's")
+    talk = parser.add_argument_group("talk")
+    talk.add_argument("--quiet", action="store_true", help="no progress, no notices on stderr")
+    talk.add_argument("--verbose", action="store_true", help="say what is done; show the traceback of an internal error")
+    talk.add_argument("--version", action="version", version=f"nexus-diff {__version__}")
+    return parser
+
+
+def _diff() -> Parser:
+    parser = _common("nexus-diff", "What a change reaches and what it can break, with evidence.", EPILOG)
+    parser.add_argument("range", metavar="RANGE", nargs="?", default="", help="A..B, A...B or REV; nothing: the working tree")
+    what = parser.add_argument_group("what")
+    what.add_argument("--staged", action="store_true", help="the index against HEAD")
+    what.add_argument("--patch", metavar="FILE", help="a unified diff on HEAD; - for stdin")
+    what.add_argument("--direct", action="store_true", help="compare A and B as they are, not from their merge base")
+    what.add_argument("--min-confidence", type=_share, metavar="0..1", help="smallest confidence of a relation that the walk follows")
+    what.add_argument("--depth", type=_positive, metavar="N", help="longest path of the walk")
+    out = parser.add_argument_group("output")
+    out.add_argument("--format", metavar="NAME[=FILE]", action="append", default=[], help="text (default), markdown or json; repeatable")
+    out.add_argument("--output", metavar="FILE", default="", help="write there instead of stdout")
+    out.add_argument(
+        "--fail-on", metavar="WHAT", type=_fail_on, default="never", help="exit 1 on breaking, violation or risk:LEVEL (default: never)"
+    )
+    out.add_argument("--timings", action="store_true", help="add seconds per step to the answer")
+    return parser
+
+
+def _index() -> Parser:
+    parser = _common("nexus-diff index", "Builds or refreshes the snapshot of a revision; does nothing when it is there and sound.")
+    parser.add_argument("rev", metavar="REV", nargs="?", default="HEAD", help="revision to index (default: HEAD)")
+    return parser
+
+
+def _export() -> Parser:
+    example = "example:\n  nexus-diff export --format csv --output graph/ --rev v1.0"
+    parser = _common("nexus-diff export", "Writes nodes.csv and relations.csv of a revision's graph.", example)
+    parser.add_argument("--format", choices=["csv"], default="csv", help="csv")
+    parser.add_argument("--output", metavar="DIR", required=True, help="folder to write to, made if absent")
+    parser.add_argument("--rev", metavar="REV", default="HEAD", help="revision to export (default: HEAD)")
+    return parser
+
+
+def _cypher() -> Parser:
+    example = "example:\n  nexus-diff cypher \"MATCH (a)-[r:CodeRelation {type: 'CALLS'}]->(b {name: 'parse'}) RETURN a.filePath, r.line\""
+    parser = _common("nexus-diff cypher", "Runs a read-only query on the graph of a revision.", example)
+    parser.add_argument("query", metavar="QUERY", help="a Cypher query; one that writes is refused")
+    parser.add_argument("--rev", metavar="REV", default="HEAD", help="revision to ask (default: HEAD)")
+    parser.add_argument("--json", action="store_true", help="a JSON list of objects instead of a table")
+    return parser
+
+
+def _status() -> Parser:
+    parser = _common("nexus-diff status", "Says what is indexed, sizes, versions, and what was skipped and why. Builds nothing.")
+    parser.add_argument("--json", action="store_true", help="as JSON")
+    return parser
+
+
+def _verify() -> Parser:
+    text = "For each commit of a range: the index updated from its parent's must equal an index made from nothing. Exit 1 if not."
+    parser = _common("nexus-diff verify", text, "example:\n  nexus-diff verify HEAD~30..HEAD")
+    parser.add_argument("range", metavar="RANGE", help="A..B or REV")
+    return parser
+
+
+def _config() -> Parser:
+    parser = _common("nexus-diff config", "Checks nexus-diff.toml, or [tool.nexus-diff] in pyproject.toml; lists every mistake.")
+    parser.add_argument("action", choices=["check"], help="check")
+    return parser
+
+
+def _share(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1.0
+    if not 0.0 <= value <= 1.0:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 0 to 1")
+    return value
+
+
+def _positive(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= 1000:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1 to 1000")
+    return int(text)
+
+
+def _fail_on(text: str) -> str:
+    if not _FAIL_ON.fullmatch(text):
+        raise argparse.ArgumentTypeError(f"{text!r} is none of breaking, violation, risk:low, risk:medium, risk:high, never")
+    return text
+
+
+_PARSERS: dict[str, Callable[[], Parser]] = {
+    "diff": _diff,
+    "index": _index,
+    "export": _export,
+    "cypher": _cypher,
+    "status": _status,
+    "verify": _verify,
+    "config": _config,
+}

@@ -1,0 +1,156 @@
+"""One function per command: arguments → a call of `run` → text → an exit code."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+
+from nexus_diff.cli import views
+from nexus_diff.cli.outputs import targets, write_file, write_stdout
+from nexus_diff.cli.talk import Talk
+from nexus_diff.model.errors import NexusDiffError, PatchError
+from nexus_diff.run.request import Place, Request
+
+
+def diff(arguments: argparse.Namespace) -> int:
+    """What a change reaches."""
+    places = targets(arguments.format, arguments.output)
+    request = _request(arguments)
+    with Talk(arguments) as talk:
+        from nexus_diff.run.analyse import analyse
+
+        outcome = analyse(request, talk)
+        talk.end()
+        from nexus_diff.report import Options, options_for, prepare, render
+
+        report = prepare(outcome.answer, range=outcome.label)
+        for name, file in places:
+            if file:
+                write_file(file, render(report, name, Options()))
+        loud = [name for name, file in places if not file]
+        if loud != ["text"]:
+            talk.say(report.headline)
+        if talk.verbose:
+            talk.say(f"parsed {outcome.parsed} blobs")
+        for name in loud:
+            write_stdout(render(report, name, options_for(sys.stdout, os.environ)))
+    return 0
+
+
+def index(arguments: argparse.Namespace) -> int:
+    """Builds or refreshes a snapshot."""
+    with Talk(arguments) as talk:
+        from nexus_diff.run.snapshots import index as run
+
+        found = run(_place(arguments), arguments.rev, talk)
+        talk.end()
+        talk.notices(found.notices)
+        if not talk.quiet:
+            write_stdout(views.indexed_text(found))
+    return 0
+
+
+def export(arguments: argparse.Namespace) -> int:
+    """Writes a graph as CSV."""
+    with Talk(arguments) as talk:
+        from nexus_diff.run.snapshots import export as run
+
+        found = run(_place(arguments), Path(arguments.output), arguments.rev, talk)
+        talk.end()
+        talk.notices(found.notices)
+        for file in found.files:
+            talk.say(f"wrote {file}")
+    return 0
+
+
+def cypher(arguments: argparse.Namespace) -> int:
+    """Runs a read-only query."""
+    with Talk(arguments) as talk:
+        from nexus_diff.run.snapshots import query
+
+        table = query(_place(arguments), arguments.query, arguments.rev, talk)
+        talk.end()
+        talk.notices(table.notices)
+        write_stdout(views.table_json(table) if arguments.json else views.table_text(table))
+    return 0
+
+
+def status(arguments: argparse.Namespace) -> int:
+    """Says what is indexed."""
+    from nexus_diff.run.status import status as run
+
+    found = run(_place(arguments))
+    Talk(arguments).notices(found.notices)
+    if arguments.json:
+        write_stdout(msgspec.json.format(msgspec.json.encode(found), indent=2).decode() + "\n")
+    else:
+        write_stdout(views.status_text(found, arguments.verbose))
+    return 0
+
+
+def verify(arguments: argparse.Namespace) -> int:
+    """Checks that updating equals indexing from nothing."""
+    with Talk(arguments) as talk:
+        from nexus_diff.run.verify import verify as run
+
+        def told(commit: str, number: int, of: int) -> None:
+            talk.say(f"commit {number} of {of}: {commit[:12]}")
+
+        verdict = run(_place(arguments), arguments.range, told=told)
+        talk.notices(verdict.notices)
+        write_stdout(views.verdict_text(verdict))
+    return 0 if verdict.difference is None else 1
+
+
+def config(arguments: argparse.Namespace) -> int:
+    """Checks the configuration on disk."""
+    from nexus_diff.run.workspace import Workspace
+
+    found = Workspace(_place(arguments)).config_on_disk()
+    Talk(arguments).notices(found.notices)
+    write_stdout(f"{found.source}: ok\n" if found.source else "no configuration: the defaults hold\n")
+    return 0
+
+
+COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
+    "diff": diff,
+    "index": index,
+    "export": export,
+    "cypher": cypher,
+    "status": status,
+    "verify": verify,
+    "config": config,
+}
+
+
+def _place(arguments: argparse.Namespace) -> Place:
+    return Place(repo=arguments.repo, index_dir=arguments.index_dir, config=arguments.config)
+
+
+def _request(arguments: argparse.Namespace) -> Request:
+    asked = [name for name, on in (("RANGE", arguments.range), ("--staged", arguments.staged), ("--patch", arguments.patch)) if on]
+    if len(asked) > 1:
+        raise NexusDiffError(f"{' and '.join(asked)} exclude one another; choose one")
+    return Request(
+        place=_place(arguments),
+        range=arguments.range,
+        direct=arguments.direct,
+        staged=arguments.staged,
+        patch=None if arguments.patch is None else _patch(arguments.patch),
+        min_confidence=arguments.min_confidence,
+        depth=arguments.depth,
+        timings=arguments.timings,
+        fail_on=arguments.fail_on,
+    )
+
+
+def _patch(name: str) -> bytes:
+    try:
+        return sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+    except OSError as error:
+        raise PatchError(f"{name}: cannot be read ({error.strerror}); pass a unified diff, or - for stdin") from None

@@ -1,0 +1,95 @@
+"""From anything that can go wrong to one line on stderr and an exit code."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import signal
+import sys
+from types import FrameType
+
+from nexus_diff.model.errors import NexusDiffError
+
+DONE, FINDINGS, FAILED = 0, 1, 2
+
+
+def guarded(argv: list[str]) -> int:
+    """Runs the command that `argv` names. Never raises, but for what argparse exits with (0 for --help, 2 for wrong arguments)."""
+    before = signal.getsignal(signal.SIGTERM)
+    try:
+        signal.signal(signal.SIGTERM, _interrupt)
+    except ValueError:
+        before = None  # not the main thread: whoever runs us handles signals
+    try:
+        return _run(argv)
+    except BrokenPipeError:
+        _forget_stdout()
+        return DONE
+    except KeyboardInterrupt:
+        return _fail("interrupted; nothing was left half-written", argv, expected=True)
+    except NexusDiffError as error:
+        return _fail(str(error), argv, expected=True)
+    except MemoryError:
+        return _fail("out of memory; exclude large files with [index] exclude or max_file_bytes", argv, expected=True)
+    except Exception as error:
+        return _fail(_unexpected(error), argv, expected=isinstance(error, OSError) and error.errno == errno.ENOSPC)
+    finally:
+        if before is not None:
+            signal.signal(signal.SIGTERM, before)
+
+
+def _run(argv: list[str]) -> int:
+    from nexus_diff.cli.arguments import parse
+    from nexus_diff.cli.commands import COMMANDS
+
+    arguments = parse(argv)
+    code = COMMANDS[arguments.command](arguments)
+    sys.stdout.flush()
+    return code
+
+
+def _interrupt(signum: int, frame: FrameType | None) -> None:
+    raise KeyboardInterrupt
+
+
+def _fail(message: str, argv: list[str], *, expected: bool) -> int:
+    from nexus_diff.report.escape import visible
+
+    verbose = "--verbose" in argv
+    if verbose and not expected:
+        import traceback
+
+        traceback.print_exc()
+    try:
+        for line in message.splitlines() or [""]:
+            print(f"nexus-diff: {visible(line)}", file=sys.stderr)
+    except OSError:
+        pass
+    return FAILED
+
+
+def _unexpected(error: Exception) -> str:
+    if isinstance(error, OSError) and error.errno == errno.ENOSPC:
+        where = f" for {error.filename}" if error.filename else ""
+        return f"no space left on the device{where}; free some, or keep the index elsewhere with --index-dir"
+    if isinstance(error, PermissionError):
+        return f"permission denied: {error.filename}"
+    place = _place(error)
+    cause = f"{type(error).__name__}: {error}".splitlines()[0]
+    return f"internal error: {cause}{place}; this is a bug in nexus-diff: please report it with the output of --verbose"
+
+
+def _place(error: Exception) -> str:
+    trace = error.__traceback__
+    if trace is None:
+        return ""
+    while trace.tb_next is not None:
+        trace = trace.tb_next
+    return f" ({os.path.basename(trace.tb_frame.f_code.co_filename)}:{trace.tb_lineno})"
+
+
+def _forget_stdout() -> None:
+    """Whoever read our output has gone: keep Python from complaining about it at exit."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
