@@ -14,15 +14,11 @@ from nexus_diff.model.errors import PatchError
 
 def patched(base: Snapshot, patch: bytes) -> tuple[Snapshot, list[str]]:
     """The snapshot that results from applying a patch (of one or several commits) to `base`, and notices on what could not be
-    applied because it is binary. PatchError with file and line when the patch does not fit."""
+    applied (binary files, submodules). PatchError with file and line when the patch does not fit."""
     state = _State(base)
-    notices = []
     for file in parse_patch(patch):
-        if file.binary:
-            notices.append(f"{file.new or file.old}: binary patch, not applied")
-        else:
-            state.apply(file)
-    return Snapshot(base.repo, base.tree, {**base.overlay, **state.overlay}, state.contents), notices
+        state.apply(file)
+    return Snapshot(base.repo, base.tree, {**base.overlay, **state.overlay}, state.contents), state.notices
 
 
 class _State:
@@ -32,6 +28,7 @@ class _State:
         self.base = base
         self.overlay: dict[str, TreeFile | None] = {}
         self.contents: dict[str, bytes] = {}
+        self.notices: list[str] = []
 
     def apply(self, file: FilePatch) -> None:
         old = None if file.old is None else self._get(file.old)
@@ -40,13 +37,15 @@ class _State:
             raise PatchError(f"{file.old}: no such file in HEAD (patch line {file.line})")
         if file.old is None and self._get(name) is not None:
             raise PatchError(f"{name}: already exists in HEAD (patch line {file.line})")
-        if SUBMODULE in (file.mode, 0 if old is None else old.mode):
+        submodule = SUBMODULE in (file.mode, 0 if old is None else old.mode)
+        if submodule or (file.binary and file.new is not None):
+            self.notices.append(f"{name}: {'submodule' if submodule else 'binary patch'}, not applied")
             return
         before = b"" if old is None else self._read(old)
         after = apply_hunks(before, file.hunks, file.old or name)
         if file.old is not None and file.old != file.new and not file.copy:
             self.overlay[file.old] = None
-        if file.new is None and after:
+        if file.new is None and after and not file.binary:
             raise PatchError(f"{name}: the patch deletes the file but leaves content in it (patch line {file.line})")
         if file.new is not None:
             oid = blob_id(after)

@@ -231,7 +231,7 @@ EDIT = st.tuples(st.sampled_from(NAMES), st.sampled_from([*BODIES, None]), st.bo
 
 
 @given(states=st.lists(st.lists(EDIT, min_size=1, max_size=5), min_size=2, max_size=3))
-@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_all_kinds_of_snapshots_agree(make_at, states):
     """What the working tree, the index, a patch and the commit of the same files differ in is the same, and is what git says."""
     with tempfile.TemporaryDirectory() as folder:

@@ -120,6 +120,21 @@ def test_binary_is_a_notice(sandbox):
         assert compared.notices == ("a.bin: binary patch, not applied",)
 
 
+def test_submodule_is_a_notice(sandbox):
+    sandbox.commit({"a.py": "1\n"})
+    patch = "diff --git a/sub b/sub\nnew file mode 160000\n--- /dev/null\n+++ b/sub\n@@ -0,0 +1 @@\n+Subproject commit " + "1" * 40 + "\n"
+    compared, found = apply(sandbox, patch)
+    assert (found, compared.notices) == ({}, ("sub: submodule, not applied",))
+
+
+def test_deleting_a_binary_file_applies(sandbox):
+    sandbox.commit({"a.bin": b"\0a", "b.py": "1\n"})
+    os.remove(sandbox.path / "a.bin")
+    for flag in ("--binary", "--full-index"):
+        compared, found = apply(sandbox, sandbox.git("diff", flag))
+        assert (found, compared.notices) == ({"a.bin": "deleted"}, ())
+
+
 def test_empty_patch_changes_nothing(sandbox):
     sandbox.commit({"a.py": "1\n"})
     compared, found = apply(sandbox, "")
