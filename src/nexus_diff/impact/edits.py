@@ -1,8 +1,8 @@
 """What differs between the two sides of one matched symbol, or of one file."""
 
 # For maintainers. A hash that is equal proves that nothing but comments and layout changed. A hash that differs does not say where: the
-# hash of a container moves when a member is added or its declaration changes. Such a change is the member's, so for containers the parts
-# that belong to no member are compared: statements in the body, and definitions that are no symbols of their own (fields).
+# hash of a container (or of a file's module code) moves when a member without a body, such as a constant, changes. Such a change is the
+# member's, so the parts that belong to no member are compared: statements, imports, and definitions that are no symbols (fields).
 
 from __future__ import annotations
 
@@ -73,7 +73,8 @@ def own_code_changed(matching: Matching, old: Symbol, new: Symbol) -> bool:
         return True
     if old.span.own_hash == new.span.own_hash:
         return False
-    if _faces(inner_old) == _faces(inner_new) and not _counted_in_full(old, new):
+    plain = old.span.signature_hash == new.span.signature_hash and not _counted_in_full(old, new)
+    if plain and _faces(inner_old) == _faces(inner_new):
         return True
     if old.kind in ("function", "method") or new.kind in ("function", "method"):
         hunks = matching.file_hunks(old, new)
@@ -83,8 +84,12 @@ def own_code_changed(matching: Matching, old: Symbol, new: Symbol) -> bool:
     return _own_parts(matching.base, old) != _own_parts(matching.head, new)
 
 
-def _faces(inner: Iterable[Symbol]) -> list[tuple[str, str, str]]:
-    return sorted((symbol.node.name, symbol.kind, symbol.span.signature_hash) for symbol in inner)
+def _faces(inner: Iterable[Symbol]) -> list[tuple[str, str, str, str]]:
+    """What the hash of a container holds of its members: the declarations, and those without a body of their own in full."""
+    return sorted(
+        (symbol.node.qualified_name, symbol.kind, symbol.span.signature_hash, symbol.span.body_hash if symbol.definition.body < 0 else "")
+        for symbol in inner
+    )
 
 
 def _counted_in_full(old: Symbol, new: Symbol) -> bool:
@@ -128,10 +133,17 @@ def file_edited(base: FileSymbols, head: FileSymbols) -> tuple[set[str], list[st
     details = [f"was {base.file.file_path}"] if kinds else []
     if base.facts.file_hash == head.facts.file_hash:
         return kinds, details, False
-    kinds.add("modified")
     imports = _imports(base.facts, head.facts)
-    runs = _module_statements(base) != _module_statements(head) or not imports
+    explained = bool(imports) or _bodiless(base) != _bodiless(head)
+    runs = not explained or _module_statements(base) != _module_statements(head)
+    if imports or runs:
+        kinds.add("modified")
     return kinds, details + imports + (["module code changed"] if runs else []), runs
+
+
+def _bodiless(file: FileSymbols) -> list[tuple[str, str, str, str]]:
+    """Symbols that the hash of the module code holds: constants, types, declarations."""
+    return _faces(symbol for symbol in file.symbols if symbol.definition.body < 0)
 
 
 def _imports(old: FileFacts, new: FileFacts) -> list[str]:

@@ -1,10 +1,10 @@
 """One reverse walk over one graph: the best step towards the change for everything that reaches it."""
 
-# For maintainers. Level by level; of all relations that reach a symbol at its shortest distance, the one with the best product of confidences
-# is kept, then the smallest ids, so the order in which relations come does not matter. Two kinds of relation end a path, since who depends
-# on their source is not affected: a method that overrides a changed one (its callers run the override, not what changed) and a file that
-# imports changed module code. Creating an instance runs the constructor: callers of a class and callers of its constructor method are one
-# crowd, whichever of the two linking named as the target.
+# For maintainers. Level by level; of all relations that reach a symbol at its shortest distance, the one with the best product of
+# confidences is kept, then the smallest ids, so the order in which relations come does not matter. Two kinds of relation end a path,
+# since who depends on their source is not affected: a method that overrides a changed one (its callers run the override, not what
+# changed) and a file that imports changed module code. Creating an instance runs the constructor: callers of a class and callers of its
+# constructor method are one crowd, whichever of the two linking named as the target.
 
 from __future__ import annotations
 

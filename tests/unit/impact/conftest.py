@@ -1,0 +1,65 @@
+"""A graph in memory, and two versions of source text turned into a comparison."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from difflib import SequenceMatcher
+
+import pytest
+
+from nexus_diff.impact import Comparison, FileSymbols, compare, file_symbols
+from nexus_diff.model.changes import FileChange, Hunk
+from nexus_diff.model.graph import FileEntry, Node, Relation
+
+Edge = tuple[str, str] | tuple[str, str, float] | tuple[str, str, float, str] | tuple[str, str, float, str, int]
+
+
+class MemoryGraph:
+    """A GraphReader over relations written as (source, target, confidence, type, line)."""
+
+    def __init__(self, edges: Iterable[Edge], extra: Iterable[str] = ()) -> None:
+        self.relations = sorted({self._relation(*edge) for edge in edges})
+        ids = {end for relation in self.relations for end in (relation.source, relation.target)} | set(extra)
+        self.nodes = {key: self._node(key) for key in ids}
+        self.asked: list[str] = []
+        self._in: dict[str, list[Relation]] = {}
+        self._out: dict[str, list[Relation]] = {}
+        for relation in self.relations:
+            self._in.setdefault(relation.target, []).append(relation)
+            self._out.setdefault(relation.source, []).append(relation)
+
+    @staticmethod
+    def _relation(source: str, target: str, confidence: float = 0.95, type_: str = "CALLS", line: int = 1) -> Relation:
+        return Relation(source, target, type_, line, "made up", confidence)
+
+    @staticmethod
+    def _node(key: str) -> Node:
+        label, path, name = (key.split(":", 2) + ["", ""])[:3]
+        return Node(key, label, name.rsplit(".", 1)[-1] or path, name or path, path, 1, 9, "python", False, name.startswith("test_"))
+
+    def node(self, node_id: str) -> Node | None:
+        return self.nodes.get(node_id)
+
+    def nodes_in(self, path: str) -> Iterable[Node]:
+        return [node for node in self.nodes.values() if node.file_path == path]
+
+    def incoming(self, node_id: str, types: frozenset[str], min_confidence: float) -> Iterable[Relation]:
+        self.asked.append(node_id)
+        return [r for r in self._in.get(node_id, ()) if r.type in types and r.confidence >= min_confidence]
+
+    def outgoing(self, node_id: str, types: frozenset[str], min_confidence: float) -> Iterable[Relation]:
+        return [r for r in self._out.get(node_id, ()) if r.type in types and r.confidence >= min_confidence]
+
+    def files(self) -> Iterator[FileEntry]:
+        return iter(())
+
+
+@pytest.fixture(scope="session")
+def graph() -> type[MemoryGraph]:
+    return MemoryGraph
+
+
+def hunks(old: str, new: str) -> tuple[Hunk, ...]:
+    """Zero-context hunks between two texts."""
+    matcher = SequenceMatcher(None, old.splitlines(), new.splitlines(), autojunk=False)
+    return tuple(Hunk(i + 1, j - i, k + 1, m - k) for tag, i, j, k, m in matcher.get_opcodes() if tag != "equal")
