@@ -6,58 +6,41 @@ for the same tree (promise 1), because linking one file is a pure function of it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Protocol
+from collections.abc import Iterable
 
-import msgspec
+from nexus_diff.link import names
+from nexus_diff.link.change import Change
+from nexus_diff.link.hierarchy import ClassRecord, Hierarchy, invert, records_of
+from nexus_diff.link.ports import Linked, Progress, Recorded, Tree
+from nexus_diff.link.tree import Linking, class_blobs, make_hubs, structure, used_hubs
+from nexus_diff.model.graph import LinkOutput
 
-from nexus_diff.model.facts import FileFacts, ManifestFacts
-from nexus_diff.model.graph import FileEntry, Hub, LinkOutput, Node
-
-
-class Tree(Protocol):
-    """A tree to link. Facts and manifests may be loaded on demand; `facts` is None for files that were not parsed."""
-
-    def files(self) -> Mapping[str, FileEntry]: ...
-
-    def facts(self, path: str) -> FileFacts | None: ...
-
-    def manifest(self, path: str) -> ManifestFacts | None: ...
-
-
-class Recorded(Protocol):
-    """What a snapshot remembers of the tree it was linked from."""
-
-    def asked(self, keys: Iterable[str]) -> set[str]:
-        """Paths of the files whose linking looked up any of these keys."""
-
-    def blob(self, kind: str, key: str) -> bytes | None:
-        """A value that linking stored ("name": candidates of a bare name; "parts": hashes of a file's summary; "class": hierarchy)."""
-
-    def output(self, path: str) -> LinkOutput | None: ...
-
-    def hub(self, hub_id: str) -> Hub | None: ...
-
-
-class Linked(msgspec.Struct, frozen=True):
-    """Result of linking. From `link_tree`: everything. From `link_change`: just what differs: `nodes` of changed files (path → full new list;
-    an empty list for deleted ones), `outputs` of re-linked files (None: file is gone), changed hubs and blobs (None: gone).
-    Folder nodes and the relations that they own stand under path ""."""
-
-    nodes: dict[str, list[Node]]
-    outputs: dict[str, LinkOutput | None]
-    hubs: dict[str, Hub | None]
-    blobs: dict[tuple[str, str], bytes | None]
-
-
-Progress = Callable[[int, int], None]
-"""(files linked, files to link)"""
+__all__ = ["Linked", "Progress", "Recorded", "Tree", "link_change", "link_tree"]
 
 
 def link_tree(tree: Tree, progress: Progress | None = None) -> Linked:
-    raise NotImplementedError
+    """Link every file of `tree`."""
+    files = tree.files()
+    table: names.NameTable = {}
+    linking = Linking(files, tree.facts, tree.manifest, lambda group, name: table.get((group, name), ()))
+    paths = sorted(files)
+    indexes = [index for path in paths if (index := linking.index(path)) is not None]
+    table.update(names.collect(names.names_of(index) for index in indexes))
+    outputs: dict[str, LinkOutput | None] = {}
+    records: dict[str, ClassRecord] = {}
+    for done, index in enumerate(indexes):
+        output = outputs[index.path] = linking.link(index.path)
+        records.update(records_of(index, output))
+        if progress is not None:
+            progress(done + 1, len(indexes))
+    nodes = {path: linking.nodes(path) for path in paths}
+    nodes[""], outputs[""] = structure(paths)
+    hubs = make_hubs(used_hubs(outputs.values()), Hierarchy(records, invert(records)), lambda g, n: table.get((g, n), ()))
+    blobs = class_blobs(records)
+    blobs.update((("name", names.blob_key(key)), names.encode(found)) for key, found in sorted(table.items()))
+    return Linked(nodes=nodes, outputs=outputs, hubs=hubs, blobs=blobs)
 
 
 def link_change(base: Tree, recorded: Recorded, head: Tree, changed: Iterable[str], progress: Progress | None = None) -> Linked:
     """`changed`: every path whose entry (oid, language, skipped, marks) differs between base and head, added and deleted ones included."""
-    raise NotImplementedError
+    return Change(base, recorded, head, changed, progress).run()

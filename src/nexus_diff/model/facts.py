@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import msgspec
 
-from nexus_diff.model.expr import NONE, Expr
+from nexus_diff.model.expr import NONE as NONE
+from nexus_diff.model.expr import Expr
 
 
 class _Fact(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
@@ -159,7 +160,8 @@ class Site(_Fact, frozen=True):
     `kind`: "call" (Call/New), "decorator" (the expression applied to the next definition, `definition`), "attr" (attribute read; may
     be a property), "attr_set", "value" (a name or attribute passed, stored or returned as a value), "type" (a type annotation),
     "op", "iter", "with", "del", "await" (expr is the Op/Iter/Enter/... entry), "base", "string" (a Literal that may name something:
-    route, getattr key, fixture), "jsx" (component use).
+    route, getattr key, fixture), "jsx" (component use), "import" (`expr` is
+    the index of the import).
     `end`: last line of the expression. `column`: 0-based column of the callee's name, for order and highlighting only."""
 
     expr: int

@@ -1,0 +1,260 @@
+"""What calling something gives."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nexus_diff.link.classes import CLASS_KINDS
+from nexus_diff.link.file_index import FileIndex
+from nexus_diff.link.values import NOTHING, Bound, Box, Def, Ext, Func, Inst, Partial, Super, TypeParam, Value, Values, union
+from nexus_diff.model import expr as x
+from nexus_diff.model.facts import NONE, Definition
+
+if TYPE_CHECKING:
+    from nexus_diff.link.context import Context
+    from nexus_diff.link.evaluate import Evaluator
+
+_COPIES = frozenset({"list", "set", "tuple", "sorted", "reversed", "frozenset", "iter", "copy", "deepcopy", "filter"})
+_ELEMENTS = frozenset({"next", "min", "max", "choice"})
+
+
+class Calls:
+    """Results of calls and constructions."""
+
+    def __init__(self, context: Context, evaluator: Evaluator) -> None:
+        self.context = context
+        self.world = context.world
+        self.evaluator = evaluator
+
+    def new(self, index: FileIndex, e: x.New) -> Values:
+        """`new T(…)`."""
+        found: list[Values] = []
+        args: tuple[int, ...] = ()
+        target = index.facts.exprs[e.type]
+        if type(target) is x.Apply:
+            args = target.args
+        for value in self.evaluator.value(index, e.type):
+            if isinstance(value, Def):
+                given = tuple(self.context.types.instances(index, a) for a in args)
+                found.append((Inst(value.path, value.index, given, exact=True),))
+            elif isinstance(value, Ext):
+                how = index.language.generics.get(value.name)
+                found.append((Box(value.name, tuple(self.context.types.instances(index, a) for a in args)) if how and args else value,))
+        return union(*found)
+
+    def value(self, index: FileIndex, e: x.Call) -> Values:
+        """The result of a call."""
+        func = index.facts.exprs[e.func]
+        if type(func) is x.Name and func.name in ("super", "type", "cast", "getattr", "partial", "require", "import") and e.func != NONE:
+            special = self._special(index, func, e)
+            if special is not None:
+                return special
+        if type(func) is x.Attr and func.name in ("partial", "cast", "bind"):
+            special = self._special(index, func, e)
+            if special is not None:
+                return special
+        return union(*(self.called(index, value, e) for value in self.evaluator.value(index, e.func)))
+
+    def _special(self, index: FileIndex, func: x.Name | x.Attr, e: x.Call) -> Values | None:
+        """Calls whose meaning the language fixes; None when it is an ordinary call after all."""
+        args = e.args
+        if func.name == "super" and type(func) is x.Name:
+            owner = self.evaluator.class_of_scope(index, index.facts.points[func.point].scope)
+            if owner is None:
+                return NOTHING
+            return (Super(owner.path, owner.index, self._bound_super(index, func)),)
+        if func.name == "type" and len(args) == 1:
+            return tuple(Def(v.path, v.index) if isinstance(v, Inst) else v for v in self.evaluator.value(index, args[0].value))
+        if func.name == "cast" and len(args) == 2:
+            return self.context.types.instances(index, args[0].value) or self.evaluator.value(index, args[1].value)
+        if func.name == "getattr" and len(args) >= 2:
+            name = index.literal(args[1].value)
+            if name is None:
+                return NOTHING
+            found = union(*(self.evaluator.attribute(v, name) for v in self.evaluator.value(index, args[0].value)))
+            return union(found, self.evaluator.value(index, args[2].value)) if len(args) > 2 else found
+        if func.name == "partial" and args:
+            return tuple(Partial(v) for v in self.evaluator.value(index, args[0].value))
+        if func.name == "bind" and type(func) is x.Attr and index.language.receiver == "this":
+            return self.evaluator.value(index, func.value)
+        if func.name in ("require", "import") and type(func) is x.Name and args:
+            source = index.literal(args[0].value)
+            if source:
+                module = self.context.modules.target(index, source)
+                return union(
+                    *(self.context.modules.whole(m.path) if hasattr(m, "path") and func.name == "require" else (m,) for m in module)
+                )
+        return None
+
+    def _bound_super(self, index: FileIndex, func: x.Name) -> bool:
+        scope = index.facts.points[func.point].scope
+        while scope > 0:
+            here = index.facts.scopes[scope]
+            if here.kind == "function" and here.definition != NONE and index.class_around(here) != NONE:
+                definition = index.facts.definitions[here.definition]
+                return "classmethod" not in definition.modifiers and definition.name != "__new__"
+            scope = here.parent
+        return True
+
+    def called(self, index: FileIndex, value: Value, e: x.Call) -> Values:
+        """Result of calling `value` with the arguments of `e`."""
+        if isinstance(value, Def):
+            there = self.world.index(value.path)
+            if there is None:
+                return NOTHING
+            if there.facts.definitions[value.index].kind in CLASS_KINDS:
+                return (Inst(value.path, value.index, tuple(self.context.types.instances(index, a) for a in e.type_args), exact=True),)
+            return self._generic(index, there, value, self.result(value, None), e)
+        if isinstance(value, Bound):
+            there = self.world.index(value.path)
+            return self._generic(index, there, value, self.result(Def(value.path, value.index), value.receiver), e) if there else NOTHING
+        if isinstance(value, Func):
+            return self.anonymous(value)
+        if isinstance(value, Partial):
+            return self.called(index, value.inner, e)
+        if isinstance(value, Inst):
+            method = self.context.classes.method(Def(value.path, value.index), "__call__")
+            return self.result(method, value) if method is not None else NOTHING
+        if isinstance(value, Ext):
+            return self._external(index, value, e)
+        return NOTHING
+
+    def _external(self, index: FileIndex, value: Ext, e: x.Call) -> Values:
+        """Built-in functions that hand their argument or its elements on."""
+        name = value.name.rpartition(".")[2]
+        if e.args and not e.args[0].keyword:
+            if name in _COPIES:
+                given = self.evaluator.value(index, e.args[-1 if name == "filter" else 0].value)
+                elements = self.evaluator.iterate(given, False)
+                if name in ("copy", "deepcopy"):
+                    return given
+                return (Box("list" if name in ("sorted", "reversed", "filter") else name, (elements,)),) if elements else (Ext(name),)
+            if name in _ELEMENTS:
+                return self.evaluator.iterate(self.evaluator.value(index, e.args[0].value), False)
+            if name == "enumerate":
+                return (
+                    Box(
+                        "list",
+                        ((Box("tuple", ((Ext("int"),), self.evaluator.iterate(self.evaluator.value(index, e.args[0].value), False))),),),
+                    ),
+                )
+            if name == "zip":
+                return (
+                    Box(
+                        "list",
+                        ((Box("tuple", tuple(self.evaluator.iterate(self.evaluator.value(index, a.value), False) for a in e.args)),),),
+                    ),
+                )
+        receiver = self._container_method(index, name, e)
+        return receiver or (Ext(f"{value.name}()"),)
+
+    def _container_method(self, index: FileIndex, name: str, e: x.Call) -> Values:
+        func = index.facts.exprs[e.func]
+        if type(func) is not x.Attr:
+            return NOTHING
+        found: list[Values] = []
+        for box in self.evaluator.value(index, func.value):
+            if not isinstance(box, Box) or not box.args:
+                continue
+            if name in ("get", "pop", "setdefault", "popleft", "at", "find", "shift", "findLast"):
+                found.append(box.args[-1])
+            elif name == "values":
+                found.append((Box("list", (box.args[-1],)),))
+            elif name == "keys":
+                found.append((Box("list", (box.args[0],)),))
+            elif name in ("items", "entries"):
+                found.append((Box("list", ((Box("tuple", (box.args[0], box.args[-1])),),)),))
+            elif name in ("copy", "filter", "slice", "concat", "reverse", "sort", "toSorted"):
+                found.append((box,))
+        return union(*found)
+
+    def _generic(self, index: FileIndex, there: FileIndex, value: Def | Bound, result: Values, e: x.Call) -> Values:
+        """Type parameters of a generic function, filled from explicit type arguments or from the arguments' values."""
+        if not any(_mentions_parameter(v) for v in result):
+            return result
+        definition = there.facts.definitions[value.index]
+        given: dict[str, Values] = {}
+        for param, type_arg in zip(definition.type_params, e.type_args, strict=False):
+            given[param.name] = self.context.types.instances(index, type_arg)
+        params = definition.params[1:] if isinstance(value, Bound) and there.language.receiver == "first-param" else definition.params
+        for param, arg in zip(params, e.args, strict=False):
+            if param.type != NONE:
+                self._infer(there, param.type, self.evaluator.value(index, arg.value), given)
+        return self.context.types.substitute(result, given)
+
+    def _infer(self, there: FileIndex, type_expr: int, values: Values, given: dict[str, Values]) -> None:
+        for pattern in self.context.types.instances(there, type_expr):
+            if isinstance(pattern, TypeParam):
+                given.setdefault(pattern.name, values)
+            elif isinstance(pattern, Box):
+                for value in values:
+                    if isinstance(value, Box):
+                        for inner, actual in zip(pattern.args, value.args, strict=False):
+                            for p in inner:
+                                if isinstance(p, TypeParam):
+                                    given.setdefault(p.name, actual)
+
+    def result(self, function: Def, receiver: Value | None) -> Values:
+        """What calling `function` gives, with its own instance replaced by the receiver."""
+        found = self.world.session.ask(("returns", function), lambda: self._returns(function), NOTHING)
+        if receiver is None or not found:
+            return found
+        index = self.world.index(function.path)
+        assert index is not None
+        scope = index.facts.scopes[index.facts.definitions[function.index].scope]
+        if scope.kind != "class" or scope.definition == NONE:
+            return found
+        owner = Def(function.path, scope.definition)
+        found = tuple(_as_receiver(v, owner, receiver) for v in found)
+        given = self.context.types.arguments(receiver, owner)
+        return self.context.types.substitute(found, given) if given else found
+
+    def _returns(self, function: Def) -> Values:
+        index = self.world.index(function.path)
+        if index is None:
+            return NOTHING
+        self.world.part(function.path, index.qualified(function.index), "()")
+        definition = index.facts.definitions[function.index]
+        if definition.returns != NONE:
+            declared = self.context.types.instances(index, definition.returns)
+            if declared:
+                return declared
+        if definition.body == NONE:
+            return NOTHING
+        return self._from_body(index, definition.body, definition)
+
+    def _from_body(self, index: FileIndex, body: int, definition: Definition | None) -> Values:
+        scope = index.facts.scopes[body]
+        if scope.yields:
+            elements = union(*(self.evaluator.value(index, e) for e in scope.yields[:12]))
+            return (Box("generator", (elements,)),)
+        return union(*(self.evaluator.value(index, e) for e in scope.returns[:24]))
+
+    def anonymous(self, function: Func) -> Values:
+        """What a lambda or arrow function returns."""
+        index = self.world.index(function.path)
+        if index is None:
+            return NOTHING
+        return self.world.session.ask(("lambda", function), lambda: self._from_body(index, function.scope, None), NOTHING)
+
+
+def _mentions_parameter(value: Value) -> bool:
+    if isinstance(value, TypeParam):
+        return True
+    return isinstance(value, (Inst, Box)) and any(_mentions_parameter(v) for values in value.args for v in values)
+
+
+def _as_receiver(value: Value, owner: Def, receiver: Value) -> Value:
+    """The receiver in place of the owner's own instance (`return self`)."""
+    if (
+        isinstance(value, Inst)
+        and value.path == owner.path
+        and value.index == owner.index
+        and not value.args
+        and not value.exact
+        and isinstance(receiver, Inst)
+    ):
+        return receiver
+    if isinstance(value, Inst) and value.exact and value.path == owner.path and value.index == owner.index and isinstance(receiver, Def):
+        return Inst(receiver.path, receiver.index, value.args, True)
+    return value

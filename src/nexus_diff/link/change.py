@@ -1,0 +1,186 @@
+"""Linking a changed tree: which files have to be linked again, and what else moves with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from nexus_diff.link import names
+from nexus_diff.link.hierarchy import ClassRecord, Hierarchy, decode_ids, encode_ids, encode_record, records_of
+from nexus_diff.link.lookups import directory_key, file_key, manifest_key, name_key, root_key
+from nexus_diff.link.parts import Parts, parts_of
+from nexus_diff.link.ports import Linked, Progress, Recorded, Tree
+from nexus_diff.link.tree import Linking, make_hubs, structure, used_hubs
+from nexus_diff.link.world import directories_of, roots_of
+from nexus_diff.model.graph import Hub, LinkOutput
+
+Key = tuple[str, str]
+
+
+class Change:
+    """One change from a recorded tree to another. Use once."""
+
+    def __init__(self, base: Tree, recorded: Recorded, head: Tree, changed: Iterable[str], progress: Progress | None) -> None:
+        self.recorded = recorded
+        self.changed = sorted(set(changed))
+        self.progress = progress
+        self.old_files = base.files()
+        self.new_files = head.files()
+        self._table: dict[Key, tuple[str, ...]] = {}
+        self.old = Linking(self.old_files, base.facts, base.manifest, self._stored_name)
+        self.new = Linking(self.new_files, head.facts, head.manifest, self._name)
+
+    def run(self) -> Linked:
+        """What differs in the linked graph."""
+        keys = self._tree_keys() | self._manifest_keys() | self._part_keys() | self._name_keys()
+        stale = (self.recorded.asked(keys) & self.new_files.keys()) | {p for p in self.changed if p in self.new_files}
+        outputs: dict[str, LinkOutput | None] = {p: None for p in self.changed if p not in self.new_files}
+        todo = sorted(path for path in stale if self.new.index(path) is not None)
+        for done, path in enumerate(todo):
+            outputs[path] = self.new.link(path)
+            if self.progress is not None:
+                self.progress(done + 1, len(todo))
+        for path in self.changed:
+            outputs.setdefault(path, None)
+        nodes = {path: self.new.nodes(path) if path in self.new_files else [] for path in self.changed}
+        if any((path in self.old_files) != (path in self.new_files) for path in self.changed):
+            nodes[""], outputs[""] = structure(sorted(self.new_files))
+        blobs: dict[Key, bytes | None] = {
+            ("name", names.blob_key(key)): names.encode(found) if found else None for key, found in sorted(self._table.items())
+        }
+        hubs = self._hubs(outputs, blobs)
+        return Linked(nodes=nodes, outputs=outputs, hubs=hubs, blobs=blobs)
+
+    # Keys whose answer changed
+
+    def _tree_keys(self) -> set[str]:
+        came_or_went = [p for p in self.changed if (p in self.old_files) != (p in self.new_files)]
+        keys = {file_key(p) for p in came_or_went}
+        if came_or_went:
+            keys |= {directory_key(d) for d in directories_of(self.old_files) ^ directories_of(self.new_files)}
+        if any(self._kind(p, self.old_files) != self._kind(p, self.new_files) for p in self.changed):
+            old, new = roots_of(self.old_files), roots_of(self.new_files)
+            keys |= {root_key(n) for n in old.keys() | new.keys() if old.get(n) != new.get(n)}
+        return keys
+
+    def _kind(self, path: str, files: object) -> str:
+        entry = files.get(path)  # type: ignore[attr-defined]
+        return entry.language if entry is not None else ""
+
+    def _manifest_keys(self) -> set[str]:
+        def of(path: str) -> bool:
+            return any(e is not None and e.language == "manifest" for e in (self.old_files.get(path), self.new_files.get(path)))
+
+        if not any(of(path) for path in self.changed):
+            return set()
+        kinds = self.old.world.manifest_kinds() | self.new.world.manifest_kinds()
+        before = {kind: self.old.world.manifests(kind) for kind in kinds}
+        after = {kind: self.new.world.manifests(kind) for kind in kinds}
+        return {manifest_key(kind) for kind in kinds if before[kind] != after[kind]}
+
+    def _part_keys(self) -> set[str]:
+        keys: set[str] = set()
+        for path in self.changed:
+            before, after = self._parts(self.old, path), self._parts(self.new, path)
+            keys |= {k for k in before.keys() | after.keys() if before.get(k) != after.get(k)}
+        return keys
+
+    def _parts(self, linking: Linking, path: str) -> Parts:
+        index = linking.index(path)
+        return parts_of(index) if index is not None else {}
+
+    # Names
+
+    def _stored_name(self, group: str, name: str) -> tuple[str, ...]:
+        return names.decode(self.recorded.blob("name", names.blob_key((group, name))))
+
+    def _name(self, group: str, name: str) -> tuple[str, ...]:
+        found = self._table.get((group, name))
+        return self._stored_name(group, name) if found is None else found
+
+    def _name_keys(self) -> set[str]:
+        gone: dict[Key, set[str]] = {}
+        come: dict[Key, list[str]] = {}
+        for path in self.changed:
+            for linking, into in ((self.old, gone), (self.new, come)):
+                index = linking.index(path)
+                for key, candidates in names.names_of(index).items() if index is not None else ():
+                    if into is gone:
+                        gone.setdefault(key, set()).update(candidates)
+                    else:
+                        come.setdefault(key, []).extend(candidates)
+        keys: set[str] = set()
+        for key in sorted(gone.keys() | come.keys()):
+            before = self._stored_name(*key)
+            after = tuple(sorted([*(c for c in before if c not in gone.get(key, ())), *come.get(key, ())]))
+            if after != before:
+                self._table[key] = after
+                if names.state(before) != names.state(after):
+                    keys.add(name_key(*key))
+        return keys
+
+    # Hubs
+
+    def _hubs(self, outputs: dict[str, LinkOutput | None], blobs: dict[Key, bytes | None]) -> dict[str, Hub | None]:
+        before, after = self._records(outputs)
+        old = Hierarchy({}, {}, self.recorded.blob)
+        subclasses = self._subclasses(before, after, blobs)
+        new = Hierarchy({**dict.fromkeys(before), **after}, subclasses, self.recorded.blob)
+        touched = self._touched(before, after, old, new)
+        for class_id in sorted(before.keys() | after.keys()):
+            if before.get(class_id) != after.get(class_id):
+                blobs["class", class_id] = encode_record(after[class_id]) if class_id in after else None
+        used = used_hubs(outputs.values())
+        stale = {f"dispatch:{c}:{m}" for c, m in touched} | {f"name:{g}:{n}" for g, n in self._table}
+        wanted = {h for h in stale if h in used or self.recorded.hub(h) is not None}
+        wanted |= {h for h in used if self.recorded.hub(h) is None}
+        found = make_hubs(wanted, new, self._name)
+        return {h: hub for h, hub in found.items() if hub != self.recorded.hub(h)}
+
+    def _records(self, outputs: dict[str, LinkOutput | None]) -> tuple[dict[str, ClassRecord], dict[str, ClassRecord]]:
+        """Class records of all files that were linked again or are gone: before and after."""
+        before: dict[str, ClassRecord] = {}
+        after: dict[str, ClassRecord] = {}
+        for path, output in outputs.items():
+            index = self.old.index(path)
+            stored = self.recorded.output(path) if index is not None else None
+            if index is not None and stored is not None:
+                before.update(records_of(index, stored))
+            index = self.new.index(path)
+            if index is not None and output is not None:
+                after.update(records_of(index, output))
+        return before, after
+
+    def _subclasses(
+        self, before: dict[str, ClassRecord], after: dict[str, ClassRecord], blobs: dict[Key, bytes | None]
+    ) -> dict[str, frozenset[str]]:
+        moved: dict[str, tuple[set[str], set[str]]] = {}
+        for class_id in before.keys() | after.keys():
+            old = set(before[class_id].bases) if class_id in before else set()
+            new = set(after[class_id].bases) if class_id in after else set()
+            for base in old - new:
+                moved.setdefault(base, (set(), set()))[0].add(class_id)
+            for base in new - old:
+                moved.setdefault(base, (set(), set()))[1].add(class_id)
+        found: dict[str, frozenset[str]] = {}
+        for base, (gone, come) in sorted(moved.items()):
+            below = found[base] = (frozenset(decode_ids(self.recorded.blob("subs", base))) - gone) | come
+            blobs["subs", base] = encode_ids(below) if below else None
+        return found
+
+    def _touched(
+        self, before: dict[str, ClassRecord], after: dict[str, ClassRecord], old: Hierarchy, new: Hierarchy
+    ) -> set[tuple[str, str]]:
+        """(class, method) pairs whose overrides may differ."""
+        touched: set[tuple[str, str]] = set()
+        for class_id in sorted(before.keys() | after.keys()):
+            was, now = before.get(class_id, ClassRecord()), after.get(class_id, ClassRecord())
+            if was == now:
+                continue
+            members = {name for name, _ in set(was.methods) ^ set(now.methods)}
+            if was.bases != now.bases or (class_id in before) != (class_id in after):
+                for hierarchy in (old, new):
+                    for below in {class_id, *hierarchy.descendants(class_id)}:
+                        members |= {name for name, _ in hierarchy.record(below).methods}
+            above = old.ancestors(class_id) | new.ancestors(class_id)
+            touched |= {(ancestor, name) for ancestor in above for name in members}
+        return touched

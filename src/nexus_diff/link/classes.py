@@ -1,0 +1,169 @@
+"""Classes: their bases, method resolution order and members."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nexus_diff.link.file_index import FileIndex
+from nexus_diff.link.values import NOTHING, Def, Ext, Inst, Values
+from nexus_diff.model.facts import NONE, Binding
+
+if TYPE_CHECKING:
+    from nexus_diff.link.context import Context
+
+Mro = tuple[Def | Ext, ...]
+CLASS_KINDS = frozenset({"class", "interface", "enum"})
+MAX_MRO = 64
+
+
+class Classes:
+    """Look-up along inheritance."""
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self.world = context.world
+
+    def is_class(self, value: Def) -> bool:
+        index = self.world.index(value.path)
+        return index is not None and index.facts.definitions[value.index].kind in CLASS_KINDS
+
+    def bases(self, cls: Def) -> tuple[tuple[Def | Ext, Inst | None], ...]:
+        """Direct bases in order, each with its instance form (which holds type arguments)."""
+        return self.world.session.ask(("bases", cls), lambda: self._bases(cls), ())
+
+    def _bases(self, cls: Def) -> tuple[tuple[Def | Ext, Inst | None], ...]:
+        index = self.world.index(cls.path)
+        if index is None:
+            return ()
+        self.world.part(cls.path, index.qualified(cls.index), "")
+        found: list[tuple[Def | Ext, Inst | None]] = []
+        for base in index.facts.definitions[cls.index].bases:
+            if base.keyword:
+                continue
+            for value in self.context.types.base(index, base.expr):
+                if isinstance(value, Inst):
+                    target = Def(value.path, value.index)
+                    if target != cls:
+                        found.append((target, value))
+                elif isinstance(value, Ext):
+                    found.append((value, None))
+        return tuple(found)
+
+    def mro(self, cls: Def) -> Mro:
+        """The class and its ancestors in look-up order: C3 where it has a solution, else depth first. What lies outside stands as Ext."""
+        return self.world.session.ask(("mro", cls), lambda: self._mro(cls), (cls,))
+
+    def _mro(self, cls: Def) -> Mro:
+        bases = [base for base, _ in self.bases(cls)]
+        lines: list[list[Def | Ext]] = [list(self.mro(base)) if isinstance(base, Def) else [base] for base in bases]
+        merged = _merge([*lines, list(bases)])
+        return (cls, *merged)[:MAX_MRO]
+
+    def open_ended(self, cls: Def) -> bool:
+        """Whether some ancestor lies outside the repository."""
+        return any(isinstance(c, Ext) for c in self.mro(cls))
+
+    def own(self, cls: Def, name: str) -> list[Binding]:
+        """Bindings of `name` in the class body, newest first; also `C.prototype.name = …` and `C.name = …` outside it."""
+        index = self.world.index(cls.path)
+        if index is None:
+            return []
+        qualified = index.qualified(cls.index)
+        self.world.part(cls.path, qualified, name)
+        definition = index.facts.definitions[cls.index]
+        found: list[Binding] = []
+        if definition.body != NONE and definition.kind in CLASS_KINDS:
+            found = index.visible(definition.body, name, None)
+            if len(found) == 1 and found[0].definition != NONE and "setter" in index.facts.definitions[found[0].definition].modifiers:
+                getters = [
+                    b for _, b in index.names(definition.body)[name]
+                    if b.definition != NONE and "property" in index.facts.definitions[b.definition].modifiers
+                ]  # fmt: skip
+                found = getters[-1:] or found
+        if not found and index.objects:
+            for dotted in (f"{definition.name}.prototype", definition.name):
+                found = index.objects.get((definition.scope, dotted), {}).get(name, [])
+                if found:
+                    break
+        return found
+
+    def assigned(self, cls: Def, name: str) -> list[Binding]:
+        """Assignments to the instance attribute `name` in the class's own methods."""
+        index = self.world.index(cls.path)
+        if index is None:
+            return []
+        self.world.part(cls.path, index.qualified(cls.index), f".{name}")
+        return index.attributes.get(cls.index, {}).get(name, [])
+
+    def find(self, cls: Def, name: str, after: Def | None = None) -> tuple[Def | Ext, list[Binding], list[Binding]] | None:
+        """First class of the MRO that has `name`: (class, bindings in its body, assignments in its methods). (Ext, [], []) when the search
+        left the repository before it was found, None when no class has it. `after`: start behind that class."""
+        mro = self.mro(cls)
+        if after is not None:
+            mro = mro[mro.index(after) + 1 :] if after in mro else ()
+        outside: Ext | None = None
+        for here in mro:
+            if isinstance(here, Ext):
+                outside = outside or here
+                continue
+            own, assigned = self.own(here, name), self.assigned(here, name)
+            if own or assigned:
+                return here, own, assigned
+        return (outside, [], []) if outside is not None else None
+
+    def method(self, cls: Def, name: str, after: Def | None = None) -> Def | None:
+        """The method `name` that an instance of the class has, None when none lies in the repository."""
+        found = self.find(cls, name, after)
+        if found is None or isinstance(found[0], Ext):
+            return None
+        owner, own, _ = found
+        for binding in own:
+            if binding.definition != NONE and isinstance(owner, Def):
+                return Def(owner.path, binding.definition)
+        return None
+
+    def constructors(self, cls: Def) -> list[Def]:
+        """The methods that creating an instance runs, as far as they lie in the repository."""
+        index = self.world.index(cls.path)
+        if index is None:
+            return []
+        found = [self.method(cls, name) for name in index.language.constructors]
+        return [method for method in found if method is not None]
+
+    def type_params(self, cls: Def) -> tuple[str, ...]:
+        """Names of the class's type parameters, from its own list or from `Generic[T]`-like bases."""
+        index = self.world.index(cls.path)
+        if index is None:
+            return ()
+        definition = index.facts.definitions[cls.index]
+        self.world.part(cls.path, index.qualified(cls.index), "")
+        if definition.type_params:
+            return tuple(p.name for p in definition.type_params)
+        return self.context.types.parameters_of_bases(index, definition)
+
+    def member(self, receiver: Inst | Def, name: str, after: Def | None = None) -> Values:
+        """What `receiver.name` gives."""
+        cls = Def(receiver.path, receiver.index)
+        found = self.find(cls, name, after)
+        if found is None:
+            return NOTHING
+        owner, own, assigned = found
+        if isinstance(owner, Ext):
+            return (Ext(f"{owner.name}.{name}"),)
+        index = self.world.index(owner.path)
+        assert index is not None
+        return self.context.evaluator.member_values(index, own, assigned, receiver, owner)
+
+    def file(self, cls: Def) -> FileIndex | None:
+        return self.world.index(cls.path)
+
+
+def _merge(lines: list[list[Def | Ext]]) -> list[Def | Ext]:
+    """C3 linearisation; where it is stuck, the first head is taken anyway (such a class could not be created at run time)."""
+    merged: list[Def | Ext] = []
+    lines = [line for line in lines if line]
+    while lines:
+        head = next((line[0] for line in lines if not any(line[0] in other[1:] for other in lines)), lines[0][0])
+        merged.append(head)
+        lines = [rest for line in lines if (rest := [c for c in line if c != head])]
+    return merged

@@ -1,0 +1,20 @@
+"""The parts of the evaluator, tied together: each asks the others through here."""
+
+from __future__ import annotations
+
+from nexus_diff.link.classes import Classes
+from nexus_diff.link.evaluate import Evaluator
+from nexus_diff.link.modules import Modules
+from nexus_diff.link.types import Types
+from nexus_diff.link.world import World
+
+
+class Context:
+    """One world and everything that evaluates in it."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.modules = Modules(self)
+        self.classes = Classes(self)
+        self.types = Types(self)
+        self.evaluator = Evaluator(self)

@@ -1,0 +1,480 @@
+"""The evaluator: an expression in its scope → the values it may have."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from nexus_diff.link.calls import Calls
+from nexus_diff.link.classes import CLASS_KINDS
+from nexus_diff.link.file_index import FileIndex
+from nexus_diff.link.values import (
+    NOTHING,
+    Bound,
+    Box,
+    Def,
+    Ext,
+    Func,
+    Inst,
+    Mod,
+    Pack,
+    Partial,
+    Shape,
+    Super,
+    Value,
+    Values,
+    union,
+)  # fmt: skip
+from nexus_diff.model import expr as x
+from nexus_diff.model.facts import NONE, Binding, Param, Point
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from nexus_diff.link.context import Context
+
+_PASSING = ("class", "comprehension", "block")
+"""Scopes that run where they stand, so that their reads see the scope around them as it is then."""
+
+
+class Evaluator:
+    """Names, attributes, elements and calls."""
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self.world = context.world
+        self.session = context.world.session
+        self.calls = Calls(context, self)
+        self._by_form: dict[type, Callable[[FileIndex, Any], Values]] = {
+            x.Name: self._name,
+            x.Attr: self._attr,
+            x.Call: self.calls.value,
+            x.New: self.calls.new,
+            x.Func: self._func,
+            x.Index: self._index,
+            x.Item: self._item,
+            x.Iter: lambda i, e: self.iterate(self.value(i, e.value), e.awaited),
+            x.Enter: lambda i, e: self.enter(self.value(i, e.value), e.awaited),
+            x.Await: lambda i, e: self.awaited(self.value(i, e.value)),
+            x.Cast: lambda i, e: self.context.types.instances(i, e.type) or self.value(i, e.value),
+            x.Apply: lambda i, e: self.value(i, e.type),
+            x.Op: self._op,
+            x.AddressOf: lambda i, e: self.value(i, e.value),
+            x.Deref: lambda i, e: self.value(i, e.value),
+            x.Literal: lambda i, e: (Ext(e.type),),
+            x.Display: self._display,
+            x.Union: lambda i, e: union(*(self.value(i, item) for item in e.items)),
+            x.ObjectType: lambda i, e: NOTHING,
+            x.FuncType: lambda i, e: NOTHING,
+            x.TypeOf: lambda i, e: NOTHING,
+            x.Unknown: lambda i, e: NOTHING,
+        }
+
+    def value(self, index: FileIndex, expr: int) -> Values:
+        """Values of the expression at `expr` in this file; empty when nothing is known."""
+        memo = self.session.frame.memo
+        key = (index.path, expr)
+        found = memo.get(key)
+        if found is not None:
+            return found  # type: ignore[return-value]
+        memo[key] = NOTHING
+        e = index.facts.exprs[expr]
+        is_object = type(e) is x.Display and e.type == "object"
+        found = (Shape(index.path, expr),) if is_object else self._by_form[type(e)](index, e)
+        memo[key] = found
+        return found
+
+    # Names
+
+    def _name(self, index: FileIndex, e: x.Name) -> Values:
+        point = index.facts.points[e.point]
+        if e.name in ("this", "super"):
+            return self._receiver(index, e.name, point.scope)
+        return self.lookup(index, e.name, point)
+
+    def lookup(self, index: FileIndex, name: str, point: Point) -> Values:
+        """What `name` means at a program point: through the scopes from inside out, then stars, then built-ins."""
+        scopes = index.facts.scopes
+        scope, at = point.scope, point
+        moment: Point | None = at
+        first = True
+        while scope > 0:
+            here = scopes[scope]
+            if name in here.globals:
+                scope = 0
+                moment = None
+                break
+            if first or here.kind != "class":
+                found = index.visible(scope, name, moment)
+                if found:
+                    return union(*(self.binding(index, b) for b in found))
+                position = index.parameter(scope, name)
+                if position != NONE:
+                    return self.parameter(index, scope, position)
+            moment = Point(here.parent, at.outer_at, at.block) if first and here.kind in _PASSING and at.outer_at != NONE else None
+            first = False
+            scope = here.parent
+        return self.global_name(index, name, moment)
+
+    def global_name(self, index: FileIndex, name: str, moment: Point | None = None) -> Values:
+        """A name of the module scope."""
+        self.world.part(index.path, "", name)
+        found = index.visible(0, name, moment)
+        if found:
+            return union(*(self.binding(index, b) for b in found))
+        if index.star_imports:
+            self.world.part(index.path, "", "*")
+            for position in reversed(index.star_imports):
+                imp = index.facts.imports[position]
+                if imp.kind == "reexport":
+                    continue
+                for module in self.context.modules.target(index, imp.source):
+                    values = self.context.modules.star_member(module.path, name) if isinstance(module, Mod) else NOTHING
+                    if values:
+                        return values
+        if name in index.language.builtin_names:
+            return (Ext(name),)
+        return NOTHING
+
+    def binding(self, index: FileIndex, binding: Binding) -> Values:
+        """What a binding gives its target."""
+        if binding.imported != NONE:
+            return self.context.modules.imported(index, index.facts.imports[binding.imported])
+        if binding.definition != NONE and index.facts.definitions[binding.definition].kind not in ("variable", "field"):
+            return (Def(index.path, binding.definition),)
+        if binding.type != NONE:
+            found = self.context.types.instances(index, binding.type)
+            if found and not all(isinstance(v, Ext) for v in found):
+                return found
+            return self.value(index, binding.value) or found if binding.value != NONE else found
+        return self.value(index, binding.value) if binding.value != NONE else NOTHING
+
+    def class_of_scope(self, index: FileIndex, scope: int) -> Def | None:
+        """The class whose body or method `scope` stands in."""
+        scopes = index.facts.scopes
+        while scope >= 0:
+            here = scopes[scope]
+            if here.kind == "class" and here.definition != NONE:
+                return Def(index.path, here.definition)
+            scope = here.parent
+        return None
+
+    def _receiver(self, index: FileIndex, name: str, scope: int) -> Values:
+        """`this` and `super` where they are keywords."""
+        owner = self.class_of_scope(index, scope)
+        if owner is None:
+            return NOTHING
+        if name == "super":
+            return (Super(owner.path, owner.index),)
+        if self._static_around(index, scope):
+            return (owner,)
+        return (Inst(owner.path, owner.index),)
+
+    def _static_around(self, index: FileIndex, scope: int) -> bool:
+        scopes = index.facts.scopes
+        while scope > 0:
+            here = scopes[scope]
+            if here.kind == "function" and index.class_around(here) != NONE:
+                return "static" in index.facts.definitions[here.definition].modifiers if here.definition != NONE else False
+            scope = here.parent
+        return False
+
+    def parameter(self, index: FileIndex, scope: int, position: int) -> Values:
+        """What a parameter may hold: the receiver, its declared type, its default."""
+        here = index.facts.scopes[scope]
+        param = index.params(scope)[position]
+        if position == 0 and here.definition != NONE and index.language.receiver == "first-param":
+            receiver = self._first_param(index, scope)
+            if receiver:
+                return receiver
+        return self._declared(index, param)
+
+    def _first_param(self, index: FileIndex, scope: int) -> Values:
+        here = index.facts.scopes[scope]
+        owner = index.class_around(here)
+        if owner == NONE:
+            return NOTHING
+        definition = index.facts.definitions[here.definition]
+        if "static" in definition.modifiers:
+            return NOTHING
+        if "classmethod" in definition.modifiers or definition.name in ("__new__", "__init_subclass__", "__class_getitem__"):
+            return (Def(index.path, owner),)
+        return (Inst(index.path, owner),)
+
+    def _declared(self, index: FileIndex, param: Param) -> Values:
+        found = self.context.types.instances(index, param.type) if param.type != NONE else NOTHING
+        if param.kind == "*":
+            return (Box("tuple" if found else "list", (found, found)) if found else Ext("tuple"),)
+        if param.kind == "**":
+            return (Box("dict", (NOTHING, found)),)
+        if param.default != NONE and not found:
+            return self.value(index, param.default) if type(index.facts.exprs[param.default]) is not x.Literal else NOTHING
+        return found
+
+    # Attributes
+
+    def _attr(self, index: FileIndex, e: x.Attr) -> Values:
+        if index.objects:
+            found = self._assigned_attribute(index, e)
+            if found:
+                return found
+        return union(*(self.attribute(value, e.name) for value in self.value(index, e.value)))
+
+    def _assigned_attribute(self, index: FileIndex, e: x.Attr) -> Values:
+        """An attribute given to an object by assignment elsewhere in the file: `app.use = function …`."""
+        dotted = index.dotted(e.value)
+        if dotted is None:
+            return NOTHING
+        root: x.Expr = e
+        while isinstance(root, x.Attr):
+            root = index.facts.exprs[root.value]
+        scope = index.facts.points[root.point].scope if isinstance(root, x.Name) else 0
+        scope = index.scope_of_name(scope, dotted.partition(".")[0])
+        if scope == 0:
+            self.world.part(index.path, "", f"{dotted}.{e.name}")
+        assigned = index.objects.get((scope, dotted), {}).get(e.name, ())
+        return union(*(self.binding(index, b) for b in assigned if b.definition != NONE))
+
+    def attribute(self, value: Value, name: str) -> Values:
+        """What `value.name` gives."""
+        if isinstance(value, Inst):
+            return self.context.classes.member(value, name)
+        if isinstance(value, Def):
+            return self._definition_attribute(value, name)
+        if isinstance(value, Mod):
+            return self.context.modules.member(value.path, name)
+        if isinstance(value, Pack):
+            return self.context.modules.submodule(value, name)
+        if isinstance(value, Super):
+            here = Def(value.path, value.index)
+            return self._super_attribute(here, value, name)
+        if isinstance(value, Ext):
+            return (Ext(f"{value.name}.{name}"),)
+        if isinstance(value, Box):
+            return (Ext(f"{value.name}.{name}"),)
+        if isinstance(value, Shape):
+            return self._shape_attribute(value, name)
+        if isinstance(value, Partial):
+            return (Ext(f"partial.{name}"),)
+        return NOTHING
+
+    def _super_attribute(self, here: Def, value: Super, name: str) -> Values:
+        receiver: Inst | Def = Inst(here.path, here.index, exact=True) if value.bound else here
+        return self.context.classes.member(receiver, name, after=here)
+
+    def _definition_attribute(self, value: Def, name: str) -> Values:
+        index = self.world.index(value.path)
+        if index is None:
+            return NOTHING
+        definition = index.facts.definitions[value.index]
+        if definition.kind in CLASS_KINDS:
+            return self.context.classes.member(value, name)
+        if definition.kind == "namespace" and definition.body != NONE:
+            self.world.part(value.path, index.qualified(value.index), name)
+            return union(*(self.binding(index, b) for b in index.visible(definition.body, name, None)))
+        self.world.part(value.path, "", f"{definition.name}.{name}")
+        assigned = index.objects.get((definition.scope, definition.name), {}).get(name, ())
+        found = union(*(self.binding(index, b) for b in assigned))
+        return found or ((Ext(f"function.{name}"),) if name in index.language.builtin_methods or name.startswith("__") else NOTHING)
+
+    def member_values(self, index: FileIndex, own: list[Binding], assigned: list[Binding], receiver: Inst | Def, owner: Def) -> Values:
+        """Values of a member found in class `owner`, as got through `receiver`."""
+        found: list[Values] = []
+        for binding in own:
+            if binding.definition != NONE and index.facts.definitions[binding.definition].kind not in (
+                "variable",
+                "field",
+                "class",
+                "enum",
+            ):
+                found.append(self._method(index, binding.definition, receiver, owner))
+            else:
+                found.append(self.binding(index, binding))
+        if not any(found) or not own or all(isinstance(v, Ext) for values in found for v in values):
+            found.extend(self.binding(index, b) for b in assigned[:8])
+        values = union(*found)
+        given = self.context.types.arguments(receiver, owner) if isinstance(receiver, Inst) else {}
+        return self.context.types.substitute(values, given) if given else values
+
+    def _method(self, index: FileIndex, definition: int, receiver: Inst | Def, owner: Def) -> Values:
+        modifiers = index.facts.definitions[definition].modifiers
+        method = Def(index.path, definition)
+        if "property" in modifiers and isinstance(receiver, Inst):
+            return self.calls.result(method, receiver)
+        if "static" in modifiers:
+            return (method,)
+        if isinstance(receiver, Def) and "classmethod" not in modifiers and index.language.receiver == "first-param":
+            return (method,)
+        if "classmethod" in modifiers and isinstance(receiver, Inst):
+            receiver = Def(receiver.path, receiver.index)
+        return (Bound(index.path, definition, receiver),)
+
+    # Functions, objects and containers
+
+    def _func(self, index: FileIndex, e: x.Func) -> Values:
+        scope = index.facts.scopes[e.scope]
+        if scope.kind == "object":
+            return (Shape(index.path, NONE, e.scope),)
+        if scope.definition != NONE:
+            return (Def(index.path, scope.definition),)
+        return (Func(index.path, e.scope),)
+
+    def _shape_attribute(self, value: Shape, name: str) -> Values:
+        index = self.world.index(value.path)
+        if index is None:
+            return NOTHING
+        if value.scope != NONE:
+            return union(*(self.binding(index, b) for b in index.visible(value.scope, name, None)))
+        e = index.facts.exprs[value.expr]
+        if isinstance(e, x.ObjectType):
+            types = [t for n, t in zip(e.names, e.types, strict=False) if n == name]
+            return union(*(self.context.types.instances(index, t) for t in types))
+        if isinstance(e, x.Display):
+            for key, item in zip(e.keys, e.items, strict=False):
+                if key != NONE and index.literal(key) == name:
+                    return self.value(index, item)
+        return NOTHING
+
+    def _display(self, index: FileIndex, e: x.Display) -> Values:
+        if e.type in ("dict", "object"):
+            return (Box("dict", (NOTHING, union(*(self.value(index, item) for item in e.items[:40])))),)
+        if e.type == "tuple":
+            return (Box("tuple", tuple(self.value(index, item) for item in e.items[:12])),)
+        return (Box(e.type, (union(*(self.value(index, item) for item in e.items[:40])),)),)
+
+    def _op(self, index: FileIndex, e: x.Op) -> Values:
+        if e.op in ("and", "or", "??", "||", "&&"):
+            left = self.value(index, e.left) if e.op not in ("and", "&&") else NOTHING
+            return union(left, self.value(index, e.right))
+        if e.op in ("==", "!=", "<", ">", "<=", ">=", "in", "not in", "is", "is not", "not", "!", "instanceof", "===", "!=="):
+            return (Ext("bool"),)
+        left = self.value(index, e.left)
+        for name in index.language.operators.get(e.op, ()):
+            for value in left:
+                if isinstance(value, Inst) and not name.startswith("r:"):
+                    method = self.context.classes.method(Def(value.path, value.index), name)
+                    if method is not None:
+                        return self.calls.result(method, value)
+        return tuple(v for v in left if isinstance(v, (Ext, Box)))
+
+    def _index(self, index: FileIndex, e: x.Index) -> Values:
+        found: list[Values] = []
+        for value in self.value(index, e.value):
+            if isinstance(value, Box) and value.args:
+                found.append(self._boxed_item(index, value, e.key))
+            elif isinstance(value, Inst):
+                for name in index.language.protocols.get("getitem", ()):
+                    method = self.context.classes.method(Def(value.path, value.index), name)
+                    if method is not None:
+                        found.append(self.calls.result(method, value))
+            elif isinstance(value, Shape):
+                key = index.literal(e.key)
+                found.append(self._shape_attribute(value, key) if key else self._shape_items(value))
+            elif isinstance(value, Def):
+                found.append((value,))
+            elif isinstance(value, Ext):
+                found.append((Ext(f"{value.name}[]"),))
+        return union(*found)
+
+    def _shape_items(self, value: Shape) -> Values:
+        index = self.world.index(value.path)
+        e = index.facts.exprs[value.expr] if index is not None and value.expr != NONE else None
+        if index is None or not isinstance(e, x.Display):
+            return NOTHING
+        return union(*(self.value(index, item) for item in e.items[:40]))
+
+    def _boxed_item(self, index: FileIndex, value: Box, key: int) -> Values:
+        e = index.facts.exprs[key] if key != NONE else None
+        if type(e) is x.Op and e.op == ":":
+            return (value,)
+        if (
+            value.name == "tuple"
+            and type(e) is x.Literal
+            and e.value.lstrip("-").isdigit()
+            and -len(value.args) <= int(e.value) < len(value.args)
+        ):
+            return value.args[int(e.value)]
+        return union(*value.args) if value.name in ("tuple", "Tuple") else value.args[-1]
+
+    def _item(self, index: FileIndex, e: x.Item) -> Values:
+        found: list[Values] = []
+        for value in self.value(index, e.value):
+            if e.key:
+                found.append(self.attribute(value, e.key))
+            elif isinstance(value, Box):
+                if e.position <= -1000:
+                    found.append((Box("list", (union(*value.args),)),))
+                elif value.name in ("tuple", "Tuple") and len(value.args) > 1:
+                    found.append(value.args[e.position] if -len(value.args) <= e.position < len(value.args) else NOTHING)
+                elif value.args:
+                    found.append(
+                        value.args[0] if index.language.generics.get(value.name) == "mapping" or value.name == "dict" else value.args[-1]
+                    )
+            elif isinstance(value, Ext):
+                found.append((Ext(f"{value.name}[]"),))
+            elif isinstance(value, Inst):
+                found.append(self.iterate((value,), False))
+        return union(*found)
+
+    def iterate(self, values: Values, awaited: bool) -> Values:
+        """An element of each value."""
+        found: list[Values] = []
+        for value in values:
+            if isinstance(value, Box) and value.args:
+                mapping = value.name in ("dict", "Dict", "Mapping", "MutableMapping", "defaultdict", "OrderedDict")
+                found.append(union(*value.args) if value.name in ("tuple", "Tuple") else value.args[0] if mapping else value.args[-1])
+            elif isinstance(value, Inst):
+                found.append(self._protocol(value, "aiter" if awaited else "iter"))
+            elif isinstance(value, Ext):
+                found.append((Ext(f"{value.name}[]"),))
+        return union(*found)
+
+    def _protocol(self, value: Inst, protocol: str) -> Values:
+        cls = Def(value.path, value.index)
+        index = self.world.index(value.path)
+        for name in index.language.protocols.get(protocol, ()) if index is not None else ():
+            method = self.context.classes.method(cls, name)
+            if method is None:
+                continue
+            result = self.calls.result(method, value)
+            if name in ("__next__", "__anext__"):
+                return result
+            return self.iterate(tuple(v for v in result if isinstance(v, Box)), False) or union(
+                *(self._next(v) for v in result if isinstance(v, Inst))
+            )
+        return NOTHING
+
+    def _next(self, value: Inst) -> Values:
+        cls = Def(value.path, value.index)
+        for name in ("__next__", "__anext__"):
+            method = self.context.classes.method(cls, name)
+            if method is not None:
+                return self.calls.result(method, value)
+        return NOTHING
+
+    def enter(self, values: Values, awaited: bool) -> Values:
+        """What `with value as x` binds."""
+        found: list[Values] = []
+        for value in values:
+            if isinstance(value, Inst):
+                method = self.context.classes.method(Def(value.path, value.index), "__aenter__" if awaited else "__enter__")
+                result = self.calls.result(method, value) if method is not None else NOTHING
+                found.append(result or ((value,) if method is None else NOTHING))
+            elif isinstance(value, Box) and value.args:
+                found.append(value.args[0])
+            elif isinstance(value, Ext):
+                found.append((Ext(f"{value.name}()"),))
+        return union(*found)
+
+    def awaited(self, values: Values) -> Values:
+        """What awaiting gives; async functions' results stand unwrapped already."""
+        found: list[Values] = []
+        for value in values:
+            if (
+                isinstance(value, Box)
+                and value.name in ("Promise", "PromiseLike", "Awaitable", "Coroutine", "Future", "Task")
+                and value.args
+            ):
+                found.append(value.args[-1])
+            else:
+                found.append((value,))
+        return union(*found)

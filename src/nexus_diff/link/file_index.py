@@ -1,0 +1,229 @@
+"""One file's facts, arranged for look-up by name. Built once per file and run; answers nothing about other files."""
+
+from __future__ import annotations
+
+from nexus_diff.languages.base import Language
+from nexus_diff.link.nodes import nodes_of
+from nexus_diff.model.expr import Attr, Call, Literal, Name
+from nexus_diff.model.facts import NONE, Binding, FileFacts, Param, Point, Scope
+from nexus_diff.model.graph import FileEntry, Node
+
+Entry = tuple[int, Binding]
+"""(ordinal among the bindings of its scope, binding)"""
+
+FUNCTION_SCOPES = frozenset({"function", "lambda", "comprehension", "block"})
+OPEN_SCOPES = frozenset({"module", "namespace"})
+
+
+class FileIndex:
+    """Scopes, names, class members and attribute assignments of one file."""
+
+    __slots__ = (
+        "_names", "_nodes", "_qualified", "attributes", "entry", "exports", "facts", "language", "objects", "path", "scope_names",
+        "star_imports",
+    )  # fmt: skip
+
+    def __init__(self, entry: FileEntry, facts: FileFacts, language: Language) -> None:
+        self.entry = entry
+        self.path = entry.path
+        self.facts = facts
+        self.language = language
+        self._nodes: list[Node | None] | None = None
+        self._qualified: list[str] = []
+        self._names: list[dict[str, list[Entry]]] = []
+        self.attributes: dict[int, dict[str, list[Binding]]] = {}
+        """class definition → attribute → assignments through the receiver in its methods"""
+        self.objects: dict[tuple[int, str], dict[str, list[Binding]]] = {}
+        """(scope of the object's name, dotted object) → attribute → assignments (`app.use = …`, `Foo.prototype.bar = …`)"""
+        self.star_imports: list[int] = []
+        self.exports: dict[str, str] = dict(facts.exports)
+        self.scope_names: dict[int, str] = {}
+        self._arrange()
+
+    @property
+    def nodes(self) -> list[Node | None]:
+        if self._nodes is None:
+            self._nodes = nodes_of(self.entry, self.facts, self.language)
+        return self._nodes
+
+    def _arrange(self) -> None:
+        facts = self.facts
+        names = self._names = [{} for _ in facts.scopes]
+        counts = [0] * len(facts.scopes)
+        assigned: list[Binding] = []
+        for binding in facts.bindings:
+            scope = binding.scope
+            ordinal = counts[scope]
+            counts[scope] = ordinal + 1
+            if binding.attr_of == NONE:
+                names[scope].setdefault(binding.target, []).append((ordinal, binding))
+            else:
+                assigned.append(binding)
+        for binding in assigned:
+            self._attribute(binding)
+        self.star_imports = [i for i, imp in enumerate(facts.imports) if imp.name == "*" and imp.alias == ""]
+
+    def names(self, scope: int) -> dict[str, list[Entry]]:
+        return self._names[scope]
+
+    def _attribute(self, binding: Binding) -> None:
+        """Files `obj.x = v` under the class that `obj` is the receiver of, else under the object's dotted name."""
+        dotted = self.dotted(binding.attr_of)
+        if dotted is None:
+            return
+        root, _, rest = dotted.partition(".")
+        if not rest:
+            owner = self.receiver_class(binding.scope, root)
+            if owner != NONE:
+                self.attributes.setdefault(owner, {}).setdefault(binding.target, []).append(binding)
+                return
+        scope = self.scope_of_name(binding.scope, root)
+        self.objects.setdefault((scope, dotted), {}).setdefault(binding.target, []).append(binding)
+
+    def dotted(self, expr: int) -> str | None:
+        """`a.b.c` as text, None for anything else."""
+        parts: list[str] = []
+        exprs = self.facts.exprs
+        while True:
+            e = exprs[expr]
+            if type(e) is Attr:
+                parts.append(e.name)
+                expr = e.value
+            elif type(e) is Name:
+                parts.append(e.name)
+                return ".".join(reversed(parts))
+            else:
+                return None
+
+    def scope_of_name(self, scope: int, name: str) -> int:
+        """The scope whose binding `name` means when read in `scope`; 0 when none binds it."""
+        scopes = self.facts.scopes
+        start = scope
+        while scope > 0:
+            here = scopes[scope]
+            if (scope == start or here.kind != "class") and (name in self._names[scope] or self.parameter(scope, name) != NONE):
+                return scope
+            scope = here.parent
+        return 0
+
+    def parameter(self, scope: int, name: str) -> int:
+        """Position of the parameter `name` of a function scope, -1 if it has none."""
+        for position, param in enumerate(self.params(scope)):
+            if param.name == name:
+                return position
+        return NONE
+
+    def params(self, scope: int) -> tuple[Param, ...]:
+        here = self.facts.scopes[scope]
+        if here.definition != NONE and here.kind == "function":
+            return self.facts.definitions[here.definition].params
+        return here.params
+
+    def receiver_class(self, scope: int, name: str) -> int:
+        """Index of the class whose instance (or itself, for class methods) `name` is in `scope`, -1 if it is none."""
+        scopes = self.facts.scopes
+        this = self.language.receiver == "this"
+        if this and name != "this":
+            return NONE
+        while scope >= 0:
+            here = scopes[scope]
+            if here.kind == "function" and here.definition != NONE:
+                owner = self.class_around(here)
+                if owner != NONE:
+                    if this:
+                        return owner
+                    definition = self.facts.definitions[here.definition]
+                    if definition.params and definition.params[0].name == name and "static" not in definition.modifiers:
+                        return owner
+                if this:
+                    return NONE
+            elif here.kind == "class":
+                return here.definition if this else NONE
+            if not this and self.parameter(scope, name) != NONE:
+                return NONE
+            scope = here.parent
+        return NONE
+
+    def class_around(self, scope: Scope) -> int:
+        """The class definition that a function scope is a method of, -1 if it is not a method."""
+        parent = scope.parent
+        scopes = self.facts.scopes
+        while parent >= 0 and scopes[parent].kind == "block":
+            parent = scopes[parent].parent
+        if parent >= 0 and scopes[parent].kind == "class":
+            return scopes[parent].definition
+        return NONE
+
+    def visible(self, scope: int, name: str, point: Point | None) -> list[Binding]:
+        """Bindings of `name` in `scope` that a read at `point` may see, newest first; without a point: as at the scope's end.
+
+        A binding in an enclosing (or the same) branch block hides the earlier ones; one in a block that excludes the reader's is left out;
+        narrowings count only within their own block."""
+        entries = self._names[scope].get(name)
+        if not entries:
+            return []
+        if len(entries) == 1 and not entries[0][1].narrow:
+            return [entries[0][1]]
+        around = self._blocks_around(point.block) if point is not None else {0}
+        at = point.at if point is not None else None
+        found: list[Binding] = []
+        for ordinal, binding in reversed(entries):
+            if at is not None and ordinal >= at:
+                continue
+            inside = binding.block in around
+            if binding.narrow and not inside:
+                continue
+            if not inside and point is not None and self._excluded(binding.block, around):
+                continue
+            found.append(binding)
+            if inside:
+                break
+        if not found:
+            found = [b for _, b in reversed(entries) if not b.narrow]
+        return found
+
+    def _blocks_around(self, block: int) -> set[int]:
+        around = {block}
+        blocks = self.facts.blocks
+        while block > 0:
+            block = blocks[block]
+            around.add(block)
+        return around
+
+    def _excluded(self, block: int, around: set[int]) -> bool:
+        """Whether `block` stands in an arm that excludes the reader's arm."""
+        groups = self.facts.block_groups
+        blocks = self.facts.blocks
+        reader = {groups[b] for b in around if groups[b]}
+        while block > 0 and block not in around:
+            if groups[block] in reader:
+                return True
+            block = blocks[block]
+        return False
+
+    def qualified_scope(self, scope: int) -> str:
+        """A name for a scope that survives line moves: the definition's qualified name (with its ordinal among namesakes)."""
+        found = self.scope_names.get(scope)
+        if found is None:
+            here = self.facts.scopes[scope]
+            found = "" if here.definition == NONE else self.qualified(here.definition)
+            self.scope_names[scope] = found
+        return found
+
+    def qualified(self, definition: int) -> str:
+        if not self._qualified:
+            seen: dict[str, int] = {}
+            for d in self.facts.definitions:
+                count = seen[d.qualified] = seen.get(d.qualified, 0) + 1
+                self._qualified.append(d.qualified if count == 1 else f"{d.qualified}#{count}")
+        return self._qualified[definition]
+
+    def literal(self, expr: int) -> str | None:
+        """Value of a string literal, None for anything else."""
+        e = self.facts.exprs[expr] if expr != NONE else None
+        return e.value if type(e) is Literal else None
+
+    def call_name(self, expr: int) -> str:
+        """Dotted text of what a call calls, "" for other expressions."""
+        e = self.facts.exprs[expr] if expr != NONE else None
+        return (self.dotted(e.func) or "") if type(e) is Call else ""

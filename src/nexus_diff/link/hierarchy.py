@@ -1,0 +1,120 @@
+"""Who inherits from whom, and the hubs that a virtual call may reach."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+import msgspec
+
+from nexus_diff.link import confidence
+from nexus_diff.link.classes import CLASS_KINDS
+from nexus_diff.link.file_index import FileIndex
+from nexus_diff.model.facts import NONE
+from nexus_diff.model.graph import Hub, LinkOutput
+
+
+class ClassRecord(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """A class as the hierarchy sees it: ids of its direct bases, and its own methods by name."""
+
+    bases: tuple[str, ...] = ()
+    methods: tuple[tuple[str, str], ...] = ()
+
+
+_encode = msgspec.msgpack.Encoder().encode
+_decode_record = msgspec.msgpack.Decoder(ClassRecord).decode
+_decode_ids = msgspec.msgpack.Decoder(tuple[str, ...]).decode
+
+BlobOf = Callable[[str, str], bytes | None]
+
+
+def encode_record(record: ClassRecord) -> bytes:
+    return _encode(record)
+
+
+def encode_ids(ids: Iterable[str]) -> bytes:
+    return _encode(tuple(sorted(ids)))
+
+
+def decode_ids(blob: bytes | None) -> tuple[str, ...]:
+    return _decode_ids(blob) if blob is not None else ()
+
+
+def records_of(index: FileIndex, output: LinkOutput) -> dict[str, ClassRecord]:
+    """The classes of one linked file."""
+    bases: dict[str, list[str]] = {}
+    for relation in output.relations:
+        if relation.type in ("EXTENDS", "IMPLEMENTS"):
+            bases.setdefault(relation.source, []).append(relation.target)
+    methods: dict[int, list[tuple[str, str]]] = {}
+    facts = index.facts
+    for position, definition in enumerate(facts.definitions):
+        node = index.nodes[position]
+        owner = facts.scopes[definition.scope].definition
+        if node is not None and node.label == "Method" and owner != NONE:
+            methods.setdefault(owner, []).append((definition.name, node.id))
+    found: dict[str, ClassRecord] = {}
+    for position, definition in enumerate(facts.definitions):
+        node = index.nodes[position]
+        if node is not None and definition.kind in CLASS_KINDS:
+            found[node.id] = ClassRecord(tuple(sorted(set(bases.get(node.id, ())))), tuple(sorted(methods.get(position, ()))))
+    return found
+
+
+class Hierarchy:
+    """Class records and subclasses: those given, over those stored."""
+
+    def __init__(
+        self, records: Mapping[str, ClassRecord | None], subclasses: Mapping[str, frozenset[str]], blob: BlobOf | None = None
+    ) -> None:
+        self._records = dict(records)
+        self._subclasses = dict(subclasses)
+        self._blob = blob
+
+    def record(self, class_id: str) -> ClassRecord:
+        if class_id not in self._records:
+            stored = self._blob("class", class_id) if self._blob is not None else None
+            self._records[class_id] = _decode_record(stored) if stored is not None else None
+        return self._records[class_id] or ClassRecord()
+
+    def subclasses(self, class_id: str) -> frozenset[str]:
+        found = self._subclasses.get(class_id)
+        if found is None:
+            stored = self._blob("subs", class_id) if self._blob is not None else None
+            found = self._subclasses[class_id] = frozenset(decode_ids(stored))
+        return found
+
+    def ancestors(self, class_id: str) -> set[str]:
+        """All classes above, without itself."""
+        return self._closure(class_id, lambda c: self.record(c).bases)
+
+    def descendants(self, class_id: str) -> set[str]:
+        """All classes below, without itself."""
+        return self._closure(class_id, self.subclasses)
+
+    def _closure(self, class_id: str, step: Callable[[str], Iterable[str]]) -> set[str]:
+        found: set[str] = set()
+        todo = list(step(class_id))
+        while todo:
+            here = todo.pop()
+            if here not in found and here != class_id:
+                found.add(here)
+                todo.extend(step(here))
+        return found
+
+    def methods(self, class_id: str, name: str) -> list[str]:
+        return [method for n, method in self.record(class_id).methods if n == name]
+
+    def hub(self, hub_id: str) -> Hub:
+        """The overrides of a method below a class: `dispatch:<class id>:<method>`."""
+        class_id, _, name = hub_id.removeprefix("dispatch:").rpartition(":")
+        members = sorted({m for below in self.descendants(class_id) for m in self.methods(below, name)})
+        return Hub(hub_id, tuple(members), confidence.DISPATCH, 1)
+
+
+def invert(records: Mapping[str, ClassRecord]) -> dict[str, frozenset[str]]:
+    """Class → direct subclasses."""
+    found: dict[str, set[str]] = {}
+    for class_id, record in records.items():
+        for base in record.bases:
+            found.setdefault(base, set()).add(class_id)
+    return {c: frozenset(s) for c, s in found.items()}

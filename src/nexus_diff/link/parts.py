@@ -1,0 +1,200 @@
+"""A file's summary, part by part: what other files can come to depend on, each part as a digest.
+
+Two versions of a file are compared part by part; who recorded a part whose digest differs is linked again. A part holds expressions
+unevaluated and without positions, so neither a moved line nor a changed body that no return value needs makes a difference.
+"""
+
+# For maintainers. The keys mirror what the evaluator records (`World.part`): whatever it reads of another file must be in the digest of a
+# part that it has recorded by then. Function-local names are never recorded on their own: their bindings are folded into the digest of
+# the expression that reads them (a slice).
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import Any
+
+import msgspec
+
+from nexus_diff.link.classes import CLASS_KINDS
+from nexus_diff.link.file_index import FileIndex
+from nexus_diff.link.lookups import part_key
+from nexus_diff.model import expr as x
+from nexus_diff.model.facts import NONE, Binding, Definition, Param, Scope
+
+Parts = dict[str, bytes]
+_CYCLE = b"cycle"
+
+
+def parts_of(index: FileIndex) -> Parts:
+    """Key of every part of the file's summary → digest."""
+    return _Parts(index).all()
+
+
+def _digest(value: object) -> bytes:
+    return blake2b(repr(value).encode("utf-8", "backslashreplace"), digest_size=8).digest()
+
+
+class _Parts:
+    def __init__(self, index: FileIndex) -> None:
+        self.index = index
+        self.facts = index.facts
+        self._exprs: dict[int, bytes] = {}
+        self._bindings: dict[int, bytes] = {}
+
+    def all(self) -> Parts:
+        found: dict[str, bytes] = {}
+        path = self.index.path
+
+        def put(scope: str, name: str, value: object) -> None:
+            found[part_key(path, scope, name)] = _digest(value)
+
+        self._module(put)
+        for position, definition in enumerate(self.facts.definitions):
+            qualified = self.index.qualified(position)
+            put(qualified, "()", self._signature(definition))
+            if definition.kind in CLASS_KINDS:
+                put(qualified, "", self._header(definition))
+            if definition.kind in CLASS_KINDS or definition.kind == "namespace":
+                self._members(definition, qualified, put)
+        for position, attributes in self.index.attributes.items():
+            qualified = self.index.qualified(position)
+            for name, bindings in attributes.items():
+                put(qualified, f".{name}", [self.binding(b) for b in bindings])
+        return found
+
+    def _module(self, put: Any) -> None:
+        facts, index = self.facts, self.index
+        exported: dict[str, list[object]] = {}
+        for name, entries in index.names(0).items():
+            exported.setdefault(name, []).append([self.binding(b) for _, b in entries])
+        for name, local in index.exports.items():
+            exported.setdefault(name, []).append(("export", local))
+        for imp in facts.imports:
+            if imp.kind == "reexport" and imp.alias:
+                exported.setdefault(imp.alias, []).append(msgspec.to_builtins(imp))
+        for position, definition in enumerate(facts.definitions):
+            if "default" in definition.modifiers and definition.scope == 0:
+                exported.setdefault("default", []).append(self._defined(position))
+        for name, values in exported.items():
+            put("", name, values)
+        stars = [(facts.imports[i].source, facts.imports[i].kind) for i in index.star_imports]
+        put("", "*", (stars, facts.all_names))
+        for (scope, dotted), attributes in index.objects.items():
+            if scope == 0:
+                for name, bindings in attributes.items():
+                    put("", f"{dotted}.{name}", [self.binding(b) for b in bindings])
+
+    def _members(self, definition: Definition, qualified: str, put: Any) -> None:
+        names = self.index.names(definition.body) if definition.body != NONE else {}
+        for name, entries in names.items():
+            put(qualified, name, [self.binding(b) for _, b in entries])
+        for dotted in (f"{definition.name}.prototype", definition.name):
+            for name, bindings in self.index.objects.get((definition.scope, dotted), {}).items():
+                if name not in names:
+                    put(qualified, name, [self.binding(b) for b in bindings])
+
+    def _header(self, definition: Definition) -> object:
+        return (
+            [(self.expr(b.expr), b.kind, b.keyword) for b in definition.bases],
+            [self.expr(d) for d in definition.decorators],
+            [self._param(p) for p in definition.type_params],
+            sorted(definition.modifiers),
+        )
+
+    def _signature(self, definition: Definition) -> object:
+        body = self.facts.scopes[definition.body] if definition.body != NONE else None
+        declared = definition.returns != NONE
+        return (
+            [self._param(p) for p in definition.params],
+            self.expr(definition.returns),
+            [self.expr(d) for d in definition.decorators],
+            [self._param(p) for p in definition.type_params],
+            sorted(definition.modifiers),
+            self.expr(definition.value) if definition.kind == "type" else b"",
+            self._results(body) if body is not None and definition.kind not in CLASS_KINDS else None,
+            declared,
+        )
+
+    def _results(self, scope: Scope) -> object:
+        return ([self.expr(e) for e in scope.returns], [self.expr(e) for e in scope.yields], scope.called, scope.stored)
+
+    def _param(self, param: Param) -> object:
+        return (param.name, param.kind, self.expr(param.default), self.expr(param.type), param.optional, param.prop)
+
+    def _defined(self, position: int) -> object:
+        definition = self.facts.definitions[position]
+        node = self.index.nodes[position]
+        return ("definition", definition.kind, node.id if node is not None else definition.qualified, sorted(definition.modifiers))
+
+    def binding(self, binding: Binding) -> bytes:
+        found = self._bindings.get(id(binding))
+        if found is None:
+            self._bindings[id(binding)] = _CYCLE
+            found = self._bindings[id(binding)] = _digest(self._bound(binding))
+        return found
+
+    def _bound(self, binding: Binding) -> object:
+        if binding.imported != NONE:
+            return ("import", msgspec.to_builtins(self.facts.imports[binding.imported]))
+        value = (self.expr(binding.value), self.expr(binding.type), binding.block, binding.narrow)
+        return (self._defined(binding.definition), value) if binding.definition != NONE else value
+
+    def expr(self, position: int) -> bytes:
+        if position == NONE:
+            return b""
+        found = self._exprs.get(position)
+        if found is None:
+            self._exprs[position] = _CYCLE
+            found = self._exprs[position] = _digest(self._structure(self.facts.exprs[position]))
+        return found
+
+    def _structure(self, e: x.Expr) -> object:
+        if type(e) is x.Name:
+            return ("name", e.name, self._local(e))
+        if type(e) is x.Func:
+            return ("func", self._function(self.facts.scopes[e.scope], e.scope))
+        fields: list[object] = [type(e).__name__]
+        for name in e.__struct_fields__:
+            value = getattr(e, name)
+            if name in _TEXT_FIELDS.get(type(e), ()):
+                fields.append(value)
+            elif type(value) is int:
+                fields.append(self.expr(value))
+            else:
+                fields.append([(self.expr(i.value), i.keyword) if type(i) is x.Arg else self.expr(i) for i in value])
+        return fields
+
+    def _local(self, e: x.Name) -> object:
+        """The slice behind a name of a function scope; nothing for names of modules and classes."""
+        point = self.facts.points[e.point]
+        scope = self.index.scope_of_name(point.scope, e.name)
+        here = self.facts.scopes[scope]
+        if here.kind in ("module", "class", "namespace"):
+            return None
+        position = self.index.parameter(scope, e.name)
+        param = self._param(self.index.params(scope)[position]) if position != NONE else None
+        moment = point if scope == point.scope else None
+        return (position, param, [self.binding(b) for b in self.index.visible(scope, e.name, moment)])
+
+    def _function(self, scope: Scope, number: int) -> object:
+        members = (
+            [(name, [self.binding(b) for _, b in entries]) for name, entries in self.index.names(number).items()]
+            if scope.kind == "object"
+            else None
+        )
+        own = self._defined(scope.definition) if scope.definition != NONE else None
+        return (scope.kind, own, [self._param(p) for p in scope.params], self._results(scope), sorted(scope.modifiers), members)
+
+
+_TEXT_FIELDS: dict[type, tuple[str, ...]] = {
+    x.Attr: ("name",),
+    x.Item: ("position", "key"),
+    x.Iter: ("awaited",),
+    x.Enter: ("awaited",),
+    x.Op: ("op",),
+    x.Literal: ("type", "value"),
+    x.Display: ("type",),
+    x.Union: ("intersection",),
+    x.ObjectType: ("names",),
+    x.TypeOf: ("op",),
+}

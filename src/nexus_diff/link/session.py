@@ -1,0 +1,165 @@
+"""Evaluation with memory: queries, what they looked up, and cycles.
+
+A *query* is a question about one definition or name (what does it return, which member is that) whose answer may be shared by all
+files. Its answer is kept with the look-ups that it rests on, so that whoever uses the answer inherits them.
+"""
+
+# For maintainers. Promise 1 demands that an answer never depends on the order of the questions. Three rules give that:
+#  1. An answer that rests on a question still being asked (a cycle through several questions) is not shared between files: it is
+#     kept for the file being linked only, and files are linked one by one in a fixed order of sites.
+#  2. While such a question is open, answers that rest on it are kept provisionally, so that a cycle costs linear time.
+#  3. Depth is counted upwards from the answer (1 + the deepest answer used), not downwards from the asker, so a cut is a property of
+#     the question. The absolute limit on open questions exists for the interpreter's stack alone; what it cuts is never shared.
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+
+MAX_DEPTH = 60
+"""Longest chain of questions that is followed."""
+MAX_OPEN = 220
+"""Most questions open at once."""
+_NEVER = 1 << 30
+
+
+class Answer(Generic[T]):
+    """A value and what it rests on."""
+
+    __slots__ = ("children", "depth", "keys", "value")
+
+    def __init__(self, value: T, keys: frozenset[str], children: tuple[Answer[object], ...], depth: int) -> None:
+        self.value = value
+        self.keys = keys
+        self.children = children
+        self.depth = depth
+
+
+class _Frame:
+    __slots__ = ("children", "depth", "keys", "local", "lowest", "memo")
+
+    def __init__(self) -> None:
+        self.keys: set[str] = set()
+        self.children: dict[int, Answer[object]] = {}
+        self.memo: dict[Hashable, object] = {}
+        self.depth = 0
+        self.lowest = _NEVER
+        """Index of the outermost open frame that this one's value rests on."""
+        self.local = False
+        """Whether the value rests on a cycle through several questions."""
+
+
+class Session:
+    """Open questions, kept answers, and the look-ups of the file being linked."""
+
+    def __init__(self) -> None:
+        self.shared: dict[Hashable, Answer[object]] = {}
+        self._kept: dict[Hashable, Answer[object]] = {}
+        self._provisional: dict[Hashable, tuple[Answer[object], int]] = {}
+        self._open: dict[Hashable, int] = {}
+        self.stack: list[_Frame] = []
+        self.frame = _Frame()
+        self.cut = 0
+
+    def begin(self) -> None:
+        """Start linking one file."""
+        self._kept = {}
+        self._provisional = {}
+        self.frame = _Frame()
+        self.stack = [self.frame]
+        self.cut = 0
+
+    def looked_up(self) -> set[str]:
+        """Keys of everything that was asked since `begin`, through kept answers too."""
+        keys = set(self.frame.keys)
+        seen: set[int] = set()
+        todo = list(self.frame.children.values())
+        while todo:
+            answer = todo.pop()
+            if id(answer) in seen:
+                continue
+            seen.add(id(answer))
+            keys |= answer.keys
+            todo.extend(answer.children)
+        return keys
+
+    def record(self, key: str) -> None:
+        self.frame.keys.add(key)
+
+    def ask(self, question: Hashable, compute: Callable[[], T], default: T) -> T:
+        """The answer to `question`, computed at most once; `default` when it is being asked already or lies too deep."""
+        frame = self.frame
+        kept = self.shared.get(question)
+        if kept is None and self._kept:
+            kept = self._kept.get(question)
+            if kept is not None:
+                frame.local = True
+        if kept is not None:
+            frame.children[id(kept)] = kept
+            if kept.depth >= frame.depth:
+                frame.depth = kept.depth + 1
+            return kept.value  # type: ignore[return-value]
+        return self._ask_open(question, compute, default)
+
+    def _ask_open(self, question: Hashable, compute: Callable[[], T], default: T) -> T:
+        opened = self._open.get(question)
+        if opened is not None:
+            self._rest_on(opened)
+            return default
+        provisional = self._provisional.get(question)
+        if provisional is not None:
+            answer, lowest = provisional
+            self._rest_on(lowest)
+            self.frame.children[id(answer)] = answer
+            return answer.value  # type: ignore[return-value]
+        if len(self.stack) >= MAX_OPEN:
+            self.cut += 1
+            self._rest_on(0)
+            return default
+        return self._compute(question, compute, default)
+
+    def _rest_on(self, index: int) -> None:
+        top = len(self.stack) - 1
+        if index < top:
+            self.frame.local = True
+        if index < self.frame.lowest:
+            self.frame.lowest = index
+
+    def _compute(self, question: Hashable, compute: Callable[[], T], default: T) -> T:
+        index = len(self.stack)
+        outer = self.frame
+        self._open[question] = index
+        self.frame = frame = _Frame()
+        self.stack.append(frame)
+        try:
+            value = compute()
+        finally:
+            self.stack.pop()
+            self.frame = outer
+            del self._open[question]
+        if frame.depth > MAX_DEPTH:
+            self.cut += 1
+            value, frame.depth = default, 0
+        answer: Answer[object] = Answer(value, frozenset(frame.keys), tuple(frame.children.values()), frame.depth)
+        outer.children[id(answer)] = answer
+        if frame.depth >= outer.depth:
+            outer.depth = frame.depth + 1
+        self._keep(question, answer, frame, outer, index)
+        return value
+
+    def _keep(self, question: Hashable, answer: Answer[object], frame: _Frame, outer: _Frame, index: int) -> None:
+        if frame.lowest < index:
+            if frame.lowest > 0:
+                self._provisional[question] = (answer, frame.lowest)
+            outer.lowest = min(outer.lowest, frame.lowest)
+            outer.local = True
+            return
+        if self._provisional:
+            self._provisional = {q: kept for q, kept in self._provisional.items() if kept[1] < index}
+        if frame.local:
+            self._kept[question] = answer
+            outer.local = True
+        else:
+            self.shared[question] = answer

@@ -1,0 +1,394 @@
+"""Linking one file: its sites and definitions → relations and hub uses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from nexus_diff.link import confidence
+from nexus_diff.link.arity import fits, own_params
+from nexus_diff.link.classes import CLASS_KINDS
+from nexus_diff.link.context import Context
+from nexus_diff.link.file_index import FileIndex
+from nexus_diff.link.nodes import file_id
+from nexus_diff.link.values import Bound, Def, Ext, Inst, Mod, Partial, Super, Value, Values
+from nexus_diff.model import expr as x
+from nexus_diff.model.facts import NONE, Site
+from nexus_diff.model.graph import HubUse, LinkOutput, Relation
+
+
+class FileLinker:
+    """Links one file. Use once."""
+
+    def __init__(self, context: Context, index: FileIndex) -> None:
+        self.context = context
+        self.world = context.world
+        self.evaluator = context.evaluator
+        self.index = index
+        self.relations: set[Relation] = set()
+        self.uses: set[HubUse] = set()
+        self.calls = 0
+        self.resolved = 0
+        self._owners: dict[int, str] = {}
+        self._by_kind: dict[str, Callable[[Site], None]] = {
+            "call": self._call,
+            "jsx": self._call,
+            "decorator": self._decorator,
+            "attr": self._attribute,
+            "attr_set": self._attribute,
+            "value": self._value,
+            "type": self._type,
+            "op": self._operator,
+            "iter": lambda site: self._protocol(site, "aiter" if getattr(self._expr(site), "awaited", False) else "iter"),
+            "with": lambda site: self._protocol(site, "awith" if getattr(self._expr(site), "awaited", False) else "with"),
+            "await": lambda site: self._protocol(site, "await"),
+            "import": self._import,
+        }
+
+    def link(self) -> LinkOutput:
+        """All relations that start in this file."""
+        session = self.world.session
+        session.begin()
+        for site in self.index.facts.sites:
+            handle = self._by_kind.get(site.kind)
+            if handle is not None:
+                handle(site)
+        self._heritage()
+        own = f"p|{self.index.path}|"
+        return LinkOutput(
+            relations=tuple(sorted(self.relations)),
+            hub_uses=tuple(sorted(self.uses)),
+            lookups=tuple(sorted(key for key in session.looked_up() if not key.startswith(own))),
+            calls=self.calls,
+            resolved=self.resolved,
+            cut=session.cut,
+        )
+
+    # Who calls
+
+    def owner(self, scope: int) -> str:
+        """Id of the nearest function or method around a scope, else of the file."""
+        found = self._owners.get(scope)
+        if found is None:
+            found = self._owners[scope] = self._find_owner(scope)
+        return found
+
+    def _find_owner(self, scope: int) -> str:
+        facts, nodes = self.index.facts, self.index.nodes
+        while scope > 0:
+            here = facts.scopes[scope]
+            if here.definition != NONE and here.kind in ("function", "lambda"):
+                node = nodes[here.definition]
+                if node is not None:
+                    return node.id
+            scope = here.parent
+        return file_id(self.index.path)
+
+    def _expr(self, site: Site) -> x.Expr:
+        return self.index.facts.exprs[site.expr]
+
+    def _id(self, target: Def) -> str | None:
+        there = self.world.index(target.path)
+        node = there.nodes[target.index] if there is not None else None
+        return node.id if node is not None else None
+
+    def _add(self, site: Site, target: Def, type_: str, reason: str, sure: float, k: int = 1) -> None:
+        target_id = self._id(target)
+        if target_id is not None:
+            self.relations.add(Relation(self.owner(site.scope), target_id, type_, site.line, reason, sure, k))
+
+    # Calls
+
+    def _call(self, site: Site) -> None:
+        self.calls += 1
+        e = self._expr(site)
+        if isinstance(e, x.Call):
+            func, args = e.func, e.args
+        elif isinstance(e, x.New):
+            func, args = e.type, e.args
+        else:
+            return
+        target = self.index.facts.exprs[func]
+        if isinstance(target, x.Apply):
+            func, target = target.type, self.index.facts.exprs[target.type]
+        values = self.evaluator.value(self.index, func)
+        if values:
+            self.resolved += 1
+            self._reach(site, values, args, self._how(func, target), (isinstance(target, x.Attr) and target.name) or "")
+        elif isinstance(target, x.Attr):
+            self._by_method_name(site, target, args)
+        elif isinstance(target, x.Name):
+            self._by_function_name(site, target, args)
+
+    def _how(self, func: int, target: x.Expr) -> str:
+        """Reason of a call by the way its callee is written."""
+        if isinstance(target, x.Name):
+            return "name"
+        if isinstance(target, x.Attr):
+            inner = self.index.facts.exprs[target.value]
+            if isinstance(inner, x.Name) and (
+                inner.name == "this" or self.index.receiver_class(self.index.facts.points[inner.point].scope, inner.name) != NONE
+            ):
+                return "self"
+            first = next(iter(self.evaluator.value(self.index, target.value)), None)
+            if isinstance(first, Mod):
+                return "module"
+            return "super" if isinstance(first, Super) else "typed"
+        return "value"
+
+    def _reach(self, site: Site, values: Values, args: Sequence[x.Arg] | None, how: str, member: str) -> None:
+        """Relations to everything that calling these values may run."""
+        targets: dict[tuple[Def, str], bool] = {}
+        for value in values:
+            self._targets(value, how, targets, site, member)
+        k = len(targets)
+        for (target, reason), bound in targets.items():
+            sure = confidence.RESOLVED
+            if args is not None and self._fits(target, args, bound):
+                sure = confidence.RESOLVED_FITS
+            self._add(site, target, "CALLS", reason, sure, k)
+
+    def _targets(self, value: Value, how: str, targets: dict[tuple[Def, str], bool], site: Site, member: str) -> None:
+        if isinstance(value, Partial):
+            self._targets(value.inner, "partial", targets, site, "")
+        elif isinstance(value, Bound):
+            target = Def(value.path, value.index)
+            targets.setdefault((target, how if how != "name" else "value"), True)
+            if isinstance(value.receiver, Inst) and not value.receiver.exact and how != "super":
+                self._dispatch(site, Def(value.receiver.path, value.receiver.index), member or self._name_of(target))
+        elif isinstance(value, Inst):
+            method = self.context.classes.method(Def(value.path, value.index), "__call__")
+            if method is not None:
+                targets.setdefault((method, "callable"), True)
+        elif isinstance(value, Def):
+            self._definition_target(value, how, targets)
+        elif isinstance(value, Ext) and how == "self":
+            self._self_outside(site, member)
+
+    def _definition_target(self, value: Def, how: str, targets: dict[tuple[Def, str], bool]) -> None:
+        there = self.world.index(value.path)
+        if there is None:
+            return
+        kind = there.facts.definitions[value.index].kind
+        if kind in CLASS_KINDS:
+            for target in self.context.classes.constructors(value) or [value]:
+                targets.setdefault((target, "constructor"), True)
+        elif kind not in ("variable", "field", "type", "namespace"):
+            reason = how if how != "name" else ("same-file" if value.path == self.index.path else "import")
+            targets.setdefault((value, "static" if reason == "typed" else reason), how == "super")
+
+    def _self_outside(self, site: Site, member: str) -> None:
+        """A call on the own instance of what an outside ancestor defines: subclasses in the repository may override it."""
+        owner = self.evaluator.class_of_scope(self.index, site.scope)
+        if owner is not None and member:
+            self._dispatch(site, owner, member)
+
+    def _dispatch(self, site: Site, cls: Def, member: str) -> None:
+        class_id = self._id(cls)
+        if class_id is not None:
+            self.uses.add(HubUse(self.owner(site.scope), f"dispatch:{class_id}:{member}", "CALLS", site.line, "override"))
+
+    def _name_of(self, target: Def) -> str:
+        there = self.world.index(target.path)
+        return there.facts.definitions[target.index].name if there is not None else ""
+
+    def _fits(self, target: Def, args: Sequence[x.Arg], bound: bool) -> bool:
+        there = self.world.index(target.path)
+        if there is None:
+            return False
+        definition = there.facts.definitions[target.index]
+        if definition.kind in CLASS_KINDS:
+            return True
+        self.world.part(target.path, there.qualified(target.index), "()")
+        this = there.language.receiver == "this"
+        return fits(own_params(definition, bound and not this and "static" not in definition.modifiers), args, extra_allowed=this)
+
+    # Guesses by bare name
+
+    def _by_method_name(self, site: Site, target: x.Attr, args: Sequence[x.Arg]) -> None:
+        language = self.index.language
+        if self._mixin_call(site, target):
+            return
+        if target.name in language.builtin_methods or (target.name.startswith("__") and target.name.endswith("__")):
+            return
+        self._guess(site, f"{language.group}.m", target.name, args)
+
+    def _mixin_call(self, site: Site, target: x.Attr) -> bool:
+        """`self.m()` where no ancestor has m: a mixin or template method, whose subclasses have it."""
+        if self._how(site.expr, target) != "self":
+            return False
+        owner = self.evaluator.class_of_scope(self.index, site.scope)
+        if owner is None:
+            return False
+        self._dispatch(site, owner, target.name)
+        return True
+
+    def _by_function_name(self, site: Site, target: x.Name, args: Sequence[x.Arg]) -> None:
+        scope = self.index.facts.points[target.point].scope
+        bound_here = self.index.scope_of_name(scope, target.name) != 0 or target.name in self.index.names(0)
+        if not bound_here and target.name not in ("this", "super"):
+            self._guess(site, f"{self.index.language.group}.f", target.name, args, confidence.WEAK)
+
+    def _guess(self, site: Site, group: str, name: str, args: Sequence[x.Arg], unique: float = confidence.UNIQUE_NAME) -> None:
+        candidates = self.world.candidates(group, name)
+        if len(candidates) == 1:
+            target, least, most = candidates[0].split("\t")
+            positional = sum(1 for a in args if not a.keyword)
+            spread = any(a.keyword for a in args)
+            right = positional <= int(most) and (spread or positional >= int(least))
+            sure = unique if right else confidence.WEAK
+            self.relations.add(Relation(self.owner(site.scope), target, "CALLS", site.line, "unique-name", sure, 1))
+        elif candidates:
+            self.uses.add(HubUse(self.owner(site.scope), f"name:{group}:{name}", "CALLS", site.line, "bare-name"))
+
+    # Other sites
+
+    def _decorator(self, site: Site) -> None:
+        self._reach(site, self.evaluator.value(self.index, site.expr), None, "decorator", "")
+
+    def _attribute(self, site: Site) -> None:
+        e = self._expr(site)
+        if not isinstance(e, x.Attr) or not self.world.candidates(f"{self.index.language.group}.p", e.name):
+            return
+        for value in self.evaluator.value(self.index, e.value):
+            if not isinstance(value, (Inst, Super)):
+                continue
+            receiver = Def(value.path, value.index)
+            method = self.context.classes.method(receiver, e.name, receiver if isinstance(value, Super) else None)
+            if method is None:
+                continue
+            there = self.world.index(method.path)
+            if there is not None and "property" in there.facts.definitions[method.index].modifiers:
+                self._add(site, method, "CALLS", "property", confidence.RESOLVED_FITS)
+                if isinstance(value, Inst) and not value.exact:
+                    self._dispatch(site, receiver, e.name)
+
+    def _value(self, site: Site) -> None:
+        for value in self.evaluator.value(self.index, site.expr):
+            target = Def(value.path, value.index) if isinstance(value, (Def, Bound)) else None
+            if target is not None:
+                self._add(site, target, "REFERENCES", "value", confidence.RESOLVED_FITS)
+
+    def _type(self, site: Site) -> None:
+        for value in self._type_parts(site.expr):
+            self._add(site, value, "REFERENCES", "type", confidence.RESOLVED_FITS)
+
+    def _type_parts(self, expr: int) -> list[Def]:
+        """Definitions named anywhere in a type expression."""
+        e = self.index.facts.exprs[expr]
+        if isinstance(e, (x.Name, x.Attr)):
+            return [v for v in self.evaluator.value(self.index, expr) if isinstance(v, Def)]
+        parts: list[int] = []
+        if isinstance(e, x.Index):
+            parts = [e.value, e.key]
+        elif isinstance(e, x.Apply):
+            parts = [e.type, *e.args]
+        elif isinstance(e, (x.Union, x.Display)):
+            parts = list(e.items)
+        elif isinstance(e, x.Op):
+            parts = [e.left, *([e.right] if e.right != NONE else [])]
+        elif isinstance(e, x.FuncType):
+            parts = [*e.params, *([e.returns] if e.returns != NONE else [])]
+        elif isinstance(e, x.ObjectType):
+            parts = list(e.types)
+        elif isinstance(e, x.TypeOf):
+            parts = [e.value]
+        return [d for part in parts if part != NONE for d in self._type_parts(part)]
+
+    def _operator(self, site: Site) -> None:
+        e = self._expr(site)
+        language = self.index.language
+        if isinstance(e, x.Index):
+            self._dunders(site, e.value, language.protocols.get("getitem", ()))
+        elif isinstance(e, x.Op):
+            names = language.operators.get(e.op, ())
+            self._dunders(site, e.left, tuple(n for n in names if not n.startswith("r:")))
+            if e.right != NONE:
+                self._dunders(site, e.right, tuple(n[2:] for n in names if n.startswith("r:")))
+
+    def _protocol(self, site: Site, protocol: str) -> None:
+        e = self._expr(site)
+        names = self.index.language.protocols.get(protocol, ())
+        if isinstance(e, (x.Iter, x.Enter, x.Await)):
+            self._dunders(site, e.value, names, every=protocol in ("with", "awith"))
+
+    def _dunders(self, site: Site, operand: int, names: Sequence[str], every: bool = False) -> None:
+        group = f"{self.index.language.group}.m"
+        names = [name for name in names if self.world.candidates(group, name)]
+        if not names:
+            return
+        for value in self.evaluator.value(self.index, operand):
+            if not isinstance(value, Inst):
+                continue
+            cls = Def(value.path, value.index)
+            for name in names:
+                method = self.context.classes.method(cls, name)
+                if method is not None:
+                    self._add(site, method, "CALLS", "dunder", confidence.RESOLVED_FITS)
+                    if not value.exact:
+                        self._dispatch(site, cls, name)
+                    if not every:
+                        break
+
+    def _import(self, site: Site) -> None:
+        """`site.expr` is the index of the import."""
+        imp = self.index.facts.imports[site.expr]
+        source = file_id(self.index.path)
+        for module in self.context.modules.target(self.index, imp.source):
+            if isinstance(module, Mod) and module.path != self.index.path:
+                self.relations.add(Relation(source, file_id(module.path), "IMPORTS", site.line, "import", confidence.RESOLVED_FITS, 1))
+                if imp.name and self.index.language.submodules:
+                    for value in self.context.modules.imported(self.index, imp):
+                        if isinstance(value, Mod) and value.path != self.index.path:
+                            self.relations.add(
+                                Relation(source, file_id(value.path), "IMPORTS", site.line, "import", confidence.RESOLVED_FITS, 1)
+                            )
+        for value in self.context.modules.imported(self.index, imp) if imp.kind != "reexport" and imp.name not in ("", "*") else ():
+            if isinstance(value, Def):
+                self._add(site, value, "REFERENCES", "import", confidence.RESOLVED_FITS)
+
+    # Heritage and structure
+
+    def _heritage(self) -> None:
+        facts, nodes = self.index.facts, self.index.nodes
+        own_file = file_id(self.index.path)
+        for position, definition in enumerate(facts.definitions):
+            node = nodes[position]
+            if node is None:
+                continue
+            self.relations.add(Relation(own_file, node.id, "DEFINES", node.start_line, "structure", confidence.STRUCTURE, 1))
+            if definition.kind in CLASS_KINDS:
+                self._class(Def(self.index.path, position), node.id)
+            elif definition.kind in ("method", "constructor", "property", "signature"):
+                self._method(position, node.id)
+
+    def _class(self, cls: Def, class_id: str) -> None:
+        facts = self.index.facts
+        definition = facts.definitions[cls.index]
+        line = facts.spans[cls.index].line
+        for base in definition.bases:
+            if base.keyword:
+                continue
+            for value in self.context.types.base(self.index, base.expr):
+                target = self._id(Def(value.path, value.index)) if isinstance(value, Inst) else None
+                if target is not None and target != class_id:
+                    kind = "IMPLEMENTS" if base.kind == "implements" else "EXTENDS"
+                    self.relations.add(Relation(class_id, target, kind, line, "base", confidence.RESOLVED_FITS, 1))
+
+    def _method(self, position: int, method_id: str) -> None:
+        """OVERRIDES: to the nearest ancestor's method of the same name."""
+        facts = self.index.facts
+        definition = facts.definitions[position]
+        scope = facts.scopes[definition.scope]
+        if scope.kind != "class" or scope.definition == NONE:
+            return
+        cls = Def(self.index.path, scope.definition)
+        for base in self.context.classes.mro(cls)[1:]:
+            if isinstance(base, Ext):
+                continue
+            for binding in self.context.classes.own(base, definition.name):
+                target = self._id(Def(base.path, binding.definition)) if binding.definition != NONE else None
+                if target is not None:
+                    self.relations.add(
+                        Relation(method_id, target, "OVERRIDES", facts.spans[position].line, "override", confidence.RESOLVED_FITS, 1)
+                    )
+                    return

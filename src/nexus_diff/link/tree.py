@@ -1,0 +1,97 @@
+"""Linking a whole tree."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from nexus_diff.link import confidence, names
+from nexus_diff.link.context import Context
+from nexus_diff.link.file_index import FileIndex
+from nexus_diff.link.hierarchy import ClassRecord, Hierarchy, encode_ids, encode_record, invert
+from nexus_diff.link.nodes import file_id, file_node, folder_id, folder_nodes
+from nexus_diff.link.sites import FileLinker
+from nexus_diff.link.world import World
+from nexus_diff.model.facts import FileFacts, ManifestFacts
+from nexus_diff.model.graph import FileEntry, Hub, LinkOutput, Node, Relation
+
+
+class Linking:
+    """A world to link in, and the table of names that goes with it."""
+
+    def __init__(
+        self,
+        files: Mapping[str, FileEntry],
+        facts: Callable[[str], FileFacts | None],
+        manifest: Callable[[str], ManifestFacts | None],
+        name_of: Callable[[str, str], tuple[str, ...]],
+    ) -> None:
+        self.files = files
+        self.world = World(files, facts, manifest, name_of)
+        self.context = Context(self.world)
+
+    def index(self, path: str) -> FileIndex | None:
+        return self.world.index(path)
+
+    def link(self, path: str) -> LinkOutput:
+        """Relations of one file; none for files that were not parsed."""
+        index = self.world.index(path)
+        return FileLinker(self.context, index).link() if index is not None else LinkOutput()
+
+    def nodes(self, path: str) -> list[Node]:
+        """All nodes of one file, its File node first."""
+        index = self.world.index(path)
+        own = file_node(self.files[path], index.facts.line_count if index is not None else 0)
+        return [own, *sorted((n for n in index.nodes if n is not None), key=place)] if index is not None else [own]
+
+
+def place(node: Node) -> tuple[int, int, str]:
+    """Order of nodes within a file: outer before inner."""
+    return node.start_line, -node.end_line, node.id
+
+
+def structure(paths: Iterable[str]) -> tuple[list[Node], LinkOutput]:
+    """Folders and what they contain."""
+    paths = list(paths)
+    folders = folder_nodes(paths)
+    relations = [_contained(path, file_id(path)) for path in paths]
+    relations += [_contained(path, folder_id(path)) for path in _folder_paths(paths)]
+    return folders, LinkOutput(relations=tuple(sorted(r for r in relations if r is not None)))
+
+
+def _folder_paths(paths: Iterable[str]) -> set[str]:
+    found: set[str] = set()
+    for path in paths:
+        folder = path.rpartition("/")[0]
+        while folder and folder not in found:
+            found.add(folder)
+            folder = folder.rpartition("/")[0]
+    return found
+
+
+def _contained(path: str, target: str) -> Relation | None:
+    folder = path.rpartition("/")[0]
+    return Relation(folder_id(folder), target, "CONTAINS", 0, "structure", confidence.STRUCTURE, 1) if folder else None
+
+
+def used_hubs(outputs: Iterable[LinkOutput | None]) -> set[str]:
+    """Ids of the hubs that some site uses."""
+    return {use.hub for output in outputs if output is not None for use in output.hub_uses}
+
+
+def make_hubs(ids: Iterable[str], hierarchy: Hierarchy, name_of: Callable[[str, str], tuple[str, ...]]) -> dict[str, Hub | None]:
+    """The hubs of these ids, in order of id."""
+    found: dict[str, Hub | None] = {}
+    for hub_id in sorted(ids):
+        if hub_id.startswith("name:"):
+            group, _, name = hub_id.removeprefix("name:").partition(":")
+            found[hub_id] = names.hub(hub_id, name_of(group, name))
+        else:
+            found[hub_id] = hierarchy.hub(hub_id)
+    return found
+
+
+def class_blobs(records: Mapping[str, ClassRecord]) -> dict[tuple[str, str], bytes | None]:
+    """Stored form of a hierarchy."""
+    found: dict[tuple[str, str], bytes | None] = {("class", c): encode_record(r) for c, r in sorted(records.items())}
+    found.update((("subs", c), encode_ids(s)) for c, s in sorted(invert(records).items()))
+    return found

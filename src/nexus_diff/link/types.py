@@ -1,0 +1,196 @@
+"""Type expressions → the instances that a value of such a type may be."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nexus_diff.link.classes import CLASS_KINDS
+from nexus_diff.link.file_index import FileIndex
+from nexus_diff.link.values import NOTHING, Bound, Box, Def, Ext, Inst, Shape, Super, TypeParam, Value, Values, union
+from nexus_diff.model.expr import Apply, Attr, Cast, Display, Index, Literal, Name, ObjectType, Op, TypeOf, Union
+from nexus_diff.model.facts import NONE, Definition
+
+if TYPE_CHECKING:
+    from nexus_diff.link.context import Context
+
+
+class Types:
+    """Annotations, type arguments and their substitution."""
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self.world = context.world
+
+    def instances(self, index: FileIndex, expr: int) -> Values:
+        """Values that have the type written at `expr`."""
+        e = index.facts.exprs[expr]
+        if isinstance(e, (Name, Attr)):
+            return self._named(index, expr, ())
+        if isinstance(e, Index):
+            key = index.facts.exprs[e.key]
+            return self._named(index, e.value, key.items if isinstance(key, Display) and key.type == "tuple" else (e.key,))
+        if isinstance(e, Apply):
+            return self._named(index, e.type, e.args)
+        if isinstance(e, Union):
+            return union(*(self.instances(index, item) for item in e.items))
+        if isinstance(e, Op):
+            return union(self.instances(index, e.left), self.instances(index, e.right)) if e.right != NONE else NOTHING
+        if isinstance(e, ObjectType):
+            return (Shape(index.path, expr),)
+        if isinstance(e, Display):
+            return (Box("tuple", tuple(self.instances(index, item) for item in e.items)),)
+        if isinstance(e, TypeOf):
+            return self.context.evaluator.value(index, e.value) if e.op == "typeof" else NOTHING
+        if isinstance(e, Cast):
+            return self.instances(index, e.type)
+        if isinstance(e, Literal) and e.type not in ("none", "null", "undefined"):
+            return (Ext(e.type),)
+        return NOTHING
+
+    def _named(self, index: FileIndex, expr: int, args: tuple[int, ...]) -> Values:
+        e = index.facts.exprs[expr]
+        name = e.name if isinstance(e, (Name, Attr)) else ""
+        if name == "Self" or (name == "this" and type(e) is Name):
+            owner = self.context.evaluator.class_of_scope(index, index.facts.points[e.point].scope) if type(e) is Name else None
+            if owner is not None:
+                return (Inst(owner.path, owner.index),)
+        found = self.context.evaluator.value(index, expr)
+        values: list[Values] = []
+        for value in found:
+            if isinstance(value, Def):
+                values.append(self._definition(value, index, args))
+            elif isinstance(value, (TypeParam, Shape, Inst)):
+                values.append((value,) if not isinstance(value, Inst) else NOTHING)
+            elif isinstance(value, Ext):
+                values.append(self._external(index, value, args))
+        if not found and type(e) is Name:
+            values.append(self._external(index, Ext(name), args) if name in index.language.generics else self._parameter(index, e))
+        return union(*values)
+
+    def _parameter(self, index: FileIndex, e: Name) -> Values:
+        """A type parameter of an enclosing class or function."""
+        scope = index.facts.points[e.point].scope
+        while scope >= 0:
+            here = index.facts.scopes[scope]
+            if here.definition != NONE and any(p.name == e.name for p in index.facts.definitions[here.definition].type_params):
+                return (TypeParam(e.name),)
+            scope = here.parent
+        return NOTHING
+
+    def _definition(self, value: Def, index: FileIndex, args: tuple[int, ...]) -> Values:
+        there = self.world.index(value.path)
+        if there is None:
+            return NOTHING
+        definition = there.facts.definitions[value.index]
+        if definition.kind in CLASS_KINDS or definition.kind == "function":
+            return (Inst(value.path, value.index, tuple(self.instances(index, a) for a in args)),)
+        if definition.kind == "type":
+            return self._alias(there, value, definition, index, args)
+        return NOTHING
+
+    def _alias(self, there: FileIndex, value: Def, definition: Definition, index: FileIndex, args: tuple[int, ...]) -> Values:
+        self.world.part(value.path, "", definition.name)
+        if definition.value == NONE:
+            return NOTHING
+        found = self.world.session.ask(("alias", value), lambda: self.instances(there, definition.value), NOTHING)
+        if not args or not definition.type_params:
+            return found
+        given = {p.name: self.instances(index, a) for p, a in zip(definition.type_params, args, strict=False)}
+        return self.substitute(found, given)
+
+    def _external(self, index: FileIndex, value: Ext, args: tuple[int, ...]) -> Values:
+        name = value.name.rpartition(".")[2]
+        how = index.language.generics.get(name)
+        if how is None:
+            if "." not in value.name or not args:
+                return (value,)
+            return (value,)
+        if how == "wrapper":
+            return self.instances(index, args[0]) if args else NOTHING
+        if how == "union":
+            return union(*(self.instances(index, a) for a in args))
+        if how == "class":
+            return tuple(Def(v.path, v.index) if isinstance(v, Inst) else v for v in self.instances(index, args[0])) if args else NOTHING
+        if how in ("callable", "literal"):
+            return (Ext(name),)
+        if how == "first":
+            return (Box(name, tuple(self.instances(index, a) for a in args[:1])),)
+        return (Box(name, tuple(self.instances(index, a) for a in args if not self._ellipsis(index, a))),)
+
+    def _ellipsis(self, index: FileIndex, expr: int) -> bool:
+        e = index.facts.exprs[expr]
+        return type(e) is Literal and e.type in ("ellipsis", "...")
+
+    def base(self, index: FileIndex, expr: int) -> Values:
+        """Instances of the class that a base expression names; calls in that place (mixins, metaclass helpers) give what they return."""
+        e = index.facts.exprs[expr]
+        if isinstance(e, (Name, Attr, Index, Apply)):
+            found = self.instances(index, expr)
+            return found or (
+                () if self.context.evaluator.value(index, expr) else (Ext(index.dotted(expr) or "?"),) if self._foreign(index, expr) else ()
+            )
+        values = self.context.evaluator.value(index, expr)
+        return tuple(Inst(v.path, v.index) if isinstance(v, Def) else v for v in values if isinstance(v, (Def, Ext)))
+
+    def _foreign(self, index: FileIndex, expr: int) -> bool:
+        """Whether an unresolvable base should count as lying outside (it hides members we cannot see)."""
+        return True
+
+    def parameters_of_bases(self, index: FileIndex, definition: Definition) -> tuple[str, ...]:
+        """Type parameters of a class that declares them through its bases: `class C(Generic[T], Base[K, V])`."""
+        found: dict[str, None] = {}
+        for base in definition.bases:
+            e = index.facts.exprs[base.expr]
+            if type(e) is not Index:
+                continue
+            key = index.facts.exprs[e.key]
+            for item in key.items if type(key) is Display else (e.key,):
+                argument = index.facts.exprs[item]
+                if type(argument) is Name and self._is_type_variable(index, argument):
+                    found[argument.name] = None
+        return tuple(found)
+
+    def _is_type_variable(self, index: FileIndex, e: Name) -> bool:
+        return any(index.call_name(b.value).rpartition(".")[2] in ("TypeVar", "ParamSpec") for b in index.visible(0, e.name, None)) or (
+            len(e.name) <= 2 and e.name.isupper()
+        )
+
+    def substitute(self, values: Values, given: dict[str, Values]) -> Values:
+        """Values with type parameters replaced by what is given for them; unknown ones fall away."""
+        if not given:
+            return values
+        return union(*(self._substituted(value, given) for value in values))
+
+    def _substituted(self, value: Value, given: dict[str, Values]) -> Values:
+        if isinstance(value, TypeParam):
+            return given.get(value.name, (value,))
+        if isinstance(value, Inst) and value.args:
+            return (Inst(value.path, value.index, tuple(self.substitute(a, given) for a in value.args), value.exact),)
+        if isinstance(value, Box) and value.args:
+            return (Box(value.name, tuple(self.substitute(a, given) for a in value.args)),)
+        return (value,)
+
+    def arguments(self, receiver: Value, owner: Def | None = None) -> dict[str, Values]:
+        """Type parameter → values, as the receiver's type arguments and its bases' arguments fix them."""
+        if isinstance(receiver, Bound):
+            receiver = receiver.receiver
+        if not isinstance(receiver, Inst) or isinstance(receiver, Super):
+            return {}
+        cls = Def(receiver.path, receiver.index)
+        given: dict[str, Values] = {}
+        if receiver.args:
+            given.update(zip(self.context.classes.type_params(cls), receiver.args, strict=False))
+        if owner is not None and owner != cls:
+            self._inherited(cls, owner, given, 0)
+        return given
+
+    def _inherited(self, cls: Def, owner: Def, given: dict[str, Values], depth: int) -> None:
+        if depth > 8:
+            return
+        for base, instance in self.context.classes.bases(cls):
+            if not isinstance(base, Def) or instance is None or owner not in self.context.classes.mro(base):
+                continue
+            for name, values in zip(self.context.classes.type_params(base), instance.args, strict=False):
+                given.setdefault(name, self.substitute(values, given))
+            self._inherited(base, owner, given, depth + 1)
+            return

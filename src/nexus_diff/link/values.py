@@ -1,0 +1,122 @@
+"""What an expression may stand for: the abstract values of the evaluator.
+
+A result is a tuple of values, ordered and without repeats; the empty tuple means "nothing is known". `Ext` means "known to lie outside the
+repository", which is knowledge too: a call on it is never guessed by name.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class _Value(msgspec.Struct, frozen=True, gc=False):
+    pass
+
+
+class Def(_Value, frozen=True):
+    """The definition itself: a function, a class, a type alias … `path` and index into its definitions."""
+
+    path: str
+    index: int
+
+
+class Inst(_Value, frozen=True):
+    """An instance of a class of the repository. `args`: values of its type arguments, in order of the type parameters. `exact`: made by a
+    constructor call in view, so that no subclass can be meant."""
+
+    path: str
+    index: int
+    args: tuple[Values, ...] = ()
+    exact: bool = False
+
+
+class Bound(_Value, frozen=True):
+    """A method got from a receiver; `receiver` is the values of the receiver (one)."""
+
+    path: str
+    index: int
+    receiver: Value
+
+
+class Func(_Value, frozen=True):
+    """A function made in place (lambda, arrow, function expression): scope index in its file."""
+
+    path: str
+    scope: int
+
+
+class Mod(_Value, frozen=True):
+    """A file as a module."""
+
+    path: str
+
+
+class Pack(_Value, frozen=True):
+    """A directory without an init file, as a package."""
+
+    path: str
+
+
+class Super(_Value, frozen=True):
+    """`super()` inside class (path, index): look-up starts after that class in the MRO of the receiver."""
+
+    path: str
+    index: int
+    bound: bool = True
+
+
+class Box(_Value, frozen=True):
+    """An instance of a built-in generic: "list", "dict", "tuple", "Promise", … `args`: element values (dict: keys, values; tuple: one per
+    position)."""
+
+    name: str
+    args: tuple[Values, ...] = ()
+
+
+class Ext(_Value, frozen=True):
+    """Something outside the repository. `name`: dotted, as far as known ("os.path.join", "str"), for reasons and explanations."""
+
+    name: str
+
+
+class TypeParam(_Value, frozen=True):
+    """A type parameter named `name`, to be replaced at use."""
+
+    name: str
+
+
+class Shape(_Value, frozen=True):
+    """An object type or object literal in file `path`: expression index of the ObjectType/Display, or the scope of a
+    literal with methods."""
+
+    path: str
+    expr: int
+    scope: int = -1
+
+
+class Partial(_Value, frozen=True):
+    """`functools.partial(f, …)`, a bound JS function: calling it calls `inner`."""
+
+    inner: Value
+
+
+Value = Def | Inst | Bound | Func | Mod | Pack | Super | Box | Ext | TypeParam | Shape | Partial
+Values = tuple[Value, ...]
+
+NOTHING: Values = ()
+MAX_VALUES = 12
+"""Largest set of alternatives that is followed; what goes beyond is cut, in order of appearance."""
+
+
+def union(*many: Values) -> Values:
+    """All values, each once, in order of first appearance, at most MAX_VALUES."""
+    found = [values for values in many if values]
+    if not found:
+        return NOTHING
+    if len(found) == 1:
+        return found[0]
+    seen: dict[Value, None] = {}
+    for values in found:
+        for value in values:
+            seen[value] = None
+    return tuple(seen)[:MAX_VALUES]
