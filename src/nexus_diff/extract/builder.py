@@ -106,20 +106,27 @@ class Walker(Scoping):
         """`expr` of an annotation, with one site."""
         if node is None:
             return NONE
-        before = self.in_type
+        before, deferred = self.in_type, self._deferred
         self.in_type = True
+        if self.late_types and not deferred:
+            self.deferred = True
         index = self.expr(node)
         self.in_type = before
+        if self._deferred is not deferred:
+            self.deferred = deferred
         if index >= 0:
             self.site("type", index, node)
         return index
 
     def condition(self, node: Node | None) -> int:
         """`expr` of something tested for truth."""
-        index = self.expr(node)
-        if node is not None and index >= 0 and isinstance(self.exprs[index], MAY_BE_FALSE):
-            self.site("op", self.add(Op("bool", index)), node)
-        return index
+        return self.tested(self.expr(node), node) if node is not None else NONE
+
+    def tested(self, expr: int, node: Node) -> int:
+        """The site of a test for truth."""
+        if expr >= 0 and isinstance(self.exprs[expr], MAY_BE_FALSE):
+            self.site("op", self.add(Op("bool", expr)), node)
+        return expr
 
     def embedded(self, code: bytes, at: Node, evaluate: Callable[[Node], int]) -> int:
         """Evaluate code that stands inside a string."""

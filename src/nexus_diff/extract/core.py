@@ -25,6 +25,7 @@ class Core:
         self.block = 0
         self._deferred = False
         self.in_type = False
+        self.late_types = False
         self.exprs: list[Expr] = []
         self.points: list[Point] = []
         self.sites: list[Site] = []

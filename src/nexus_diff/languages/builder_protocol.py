@@ -30,6 +30,9 @@ class Builder(Protocol):
     in_type: bool
     """True while `type` evaluates an annotation: handlers may treat strings and operators differently then."""
 
+    late_types: bool
+    """Set by a handler when annotations are not evaluated where they stand: `type` then defers their names."""
+
     # ---- nodes
 
     def text(self, node: Node) -> str:
@@ -68,6 +71,9 @@ class Builder(Protocol):
 
     def condition(self, node: Node | None) -> int:
         """`expr` of something tested for truth: yields an "op" site with Op("bool", …) unless it is a comparison, a not or a literal."""
+
+    def tested(self, expr: int, node: Node) -> int:
+        """The site of `condition`, for an expression at hand; returns it."""
 
     # ---- expressions and sites
 

@@ -1,0 +1,154 @@
+"""Syntax hashes: equal when two pieces of code differ in comments, documentation, white space or layout only.
+
+The text is rewritten once per file: comments and documentation go, white space in strings is kept under other byte values, all
+other white space goes unless it parts two words, and a byte marks the start of each statement and the end of each block (where a
+language's lines and indentation carry meaning, the marks carry it on). Bytes of value 3 cut the text at the bounds of definitions.
+A hash is then one call over a slice of pieces: nested definitions are not walked again.
+"""
+
+# For maintainers. Hashing token by token over the tree, bottom-up, gives the same promises but costs about as much as all the rest
+# of extraction in Python; rewriting the text is done by C code of `re` and `bytes`.
+
+from __future__ import annotations
+
+import re
+from hashlib import blake2b
+
+from tree_sitter import Node
+
+from nexus_diff.extract.state import DefinitionState, Extent
+from nexus_diff.extract.survey import Survey
+from nexus_diff.languages.base import Language
+
+CUT, END_OF_BLOCK, STATEMENT, MARK, DROP, STRING = range(6)
+PIECES = {CUT: b"\x03", END_OF_BLOCK: b"\x02", STATEMENT: b"\x01", MARK: b"\x04", DROP: b" "}
+
+OWN_BYTES = bytes(range(1, 7))
+WITHOUT_OWN_BYTES = bytes.maketrans(OWN_BYTES, b"\x7f" * len(OWN_BYTES))
+KEPT_IN_STRINGS = bytes.maketrans(b" \t\n\r\x0b\x0c,;\\", bytes(range(14, 23)))
+NEEDS_KEEPING = re.compile(rb"[\s,;\\]")
+CONTINUATION = re.compile(rb"\\\r?\n|;(?=[ \t]*\r?\n)")
+LOOSE_SPACE = re.compile(rb" (?![\w\x80-\xff$@])|(?<![\w\x80-\xff$]) |,(?= ?[)\]}])")
+
+
+class Outline:
+    """The rewritten text of one file, cut at the bounds of its definitions."""
+
+    def __init__(self, source: bytes, survey: Survey, extents: list[Extent], marks: list[int], language: Language) -> None:
+        if any(byte in source for byte in OWN_BYTES):
+            source = source.translate(WITHOUT_OWN_BYTES)
+        self._cuts: dict[int, int] = {}
+        events = _events(source, survey, extents, marks, language)
+        text = b"".join(self._pieces(source, events))
+        if b"\\" in text or b";" in text:
+            text = CONTINUATION.sub(b" ", text)
+        self._segments = LOOSE_SPACE.sub(b"", b" ".join(text.split())).split(b"\x03")
+
+    def _pieces(self, source: bytes, events: list[tuple[int, int, int]]) -> list[bytes]:
+        pieces = []
+        last = cuts = 0
+        for start, kind, end in events:
+            if start < last:
+                if kind == CUT:
+                    self._cuts[start] = cuts
+                continue
+            if start > last:
+                pieces.append(source[last:start])
+                last = start
+            if kind == CUT:
+                if start in self._cuts:
+                    continue
+                cuts += 1
+                self._cuts[start] = cuts
+            if kind == STRING:
+                pieces.append(_string(source[start:end]))
+                last = end
+            else:
+                pieces.append(PIECES[kind])
+                if kind == DROP:
+                    last = end
+        pieces.append(source[last:])
+        return pieces
+
+    def digest(self, *ranges: tuple[int, int]) -> str:
+        """Hash over the byte ranges (of the original text), each bounded by bounds of definitions."""
+        state = blake2b(digest_size=8)
+        for start, end in ranges:
+            state.update(b"".join(self._segments[self._cuts[start] : self._cuts[end]]))
+            state.update(b"\x03")
+        return state.hexdigest()
+
+    def rest(self, start: int, end: int | None, without: list[tuple[int, int]]) -> str:
+        """Hash over a range (None: to the end of the file), leaving out the given ranges inside it."""
+        state = blake2b(digest_size=8)
+        at = self._cuts[start] if start else 0
+        for skip_start, skip_end in without:
+            state.update(b"".join(self._segments[at : self._cuts[skip_start]]))
+            at = self._cuts[skip_end]
+        state.update(b"".join(self._segments[at : self._cuts[end] if end is not None else None]))
+        return state.hexdigest()
+
+
+def hashes(outline: Outline, definitions: list[DefinitionState], index: int) -> tuple[str, str, str]:
+    """(body hash, signature hash, own hash) of a definition."""
+    made = definitions[index]
+    extent = made.extent
+    body = outline.digest((extent.body_start, extent.body_end))
+    signature = outline.digest((extent.start, extent.name_start), (extent.name_end, extent.body_start))
+    if made.body < 0 or made.kind in ("function", "method"):
+        return body, signature, body
+    nested = nested_ranges(definitions, index + 1, extent.body_end)
+    return body, signature, outline.rest(extent.name_end, extent.body_end, nested)
+
+
+def nested_ranges(definitions: list[DefinitionState], first: int, end: int) -> list[tuple[int, int]]:
+    """Ranges of the outermost definitions with a body from `first` on that start before byte `end`."""
+    ranges: list[tuple[int, int]] = []
+    last = 0
+    for made in definitions[first:]:
+        extent = made.extent
+        if extent.start >= end:
+            break
+        if made.body >= 0 and extent.start >= last:
+            ranges.append((extent.start, extent.end))
+            last = extent.end
+    return ranges
+
+
+def _events(source: bytes, survey: Survey, extents: list[Extent], marks: list[int], language: Language) -> list[tuple[int, int, int]]:
+    events = [(start, DROP, end) for start, end in survey.comments]
+    for start, end in survey.strings:
+        if source[start] == 39 or NEEDS_KEEPING.search(source, start, end):
+            events.append((start, STRING, end))
+    bodies = set()
+    for extent in extents:
+        bodies.add(extent.body_start)
+        positions = {extent.start, extent.name_start, extent.name_end, extent.body_start, extent.body_end, extent.end}
+        events.extend((position, CUT, 0) for position in positions)
+    events.extend((position, MARK, 0) for position in marks)
+    for block in survey.blocks:
+        if block.start_byte not in bodies:
+            events.append((block.end_byte, END_OF_BLOCK, 0))
+        _statements(block, language, events)
+    events.sort()
+    return events
+
+
+def _statements(block: Node, language: Language, events: list[tuple[int, int, int]]) -> None:
+    is_docstring = language.is_docstring
+    first = is_docstring is not None
+    for child in block.named_children:
+        if child.is_extra:
+            continue
+        if first:
+            first = False
+            if is_docstring is not None and is_docstring(child):
+                events.append((child.start_byte, DROP, child.end_byte))
+                continue
+        events.append((child.start_byte, STATEMENT, 0))
+
+
+def _string(text: bytes) -> bytes:
+    if text[0] == 39 and len(text) > 1 and text[-1] == 39 and text[1] != 39 and b'"' not in text and b"\\" not in text:
+        text = b'"' + text[1:-1] + b'"'
+    return text.translate(KEPT_IN_STRINGS)

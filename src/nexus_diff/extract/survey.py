@@ -1,0 +1,68 @@
+"""One pass of a tree-sitter query over the tree: what hashes, doc comments, complexity and problems need.
+
+It finds these nodes wherever they stand, also where no handler looks (comments inside an argument list).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import tree_sitter
+from tree_sitter import Node
+
+from nexus_diff.extract.parser import Tables
+
+
+@dataclass(frozen=True, slots=True)
+class Survey:
+    """Nodes by role. Byte ranges are half-open and sorted."""
+
+    comments: list[tuple[int, int]]
+    strings: list[tuple[int, int]]
+    blocks: list[Node]
+    branches: list[int]
+    errors: list[int]
+    """1-based lines of syntax errors, sorted."""
+    doc_rows: dict[int, int]
+    """Last row → first row of each comment that has its lines to itself."""
+
+    def doc_row(self, row: int) -> int:
+        """First row of the comments directly above `row`; `row` when there are none."""
+        while row - 1 in self.doc_rows:
+            row = self.doc_rows[row - 1]
+        return row
+
+
+def survey(root: Node, tables: Tables, source: bytes) -> Survey:
+    """Collect the nodes that matter for more than their own handler."""
+    found = tree_sitter.QueryCursor(tables.query).captures(root)
+    comments = found.get("comment", [])
+    return Survey(
+        comments=sorted(node.byte_range for node in comments),
+        strings=_outermost(sorted(node.byte_range for node in found.get("string", []))),
+        blocks=found.get("block", []),
+        branches=sorted(node.start_byte for node in found.get("branch", [])),
+        errors=sorted({node.start_point[0] + 1 for node in found.get("error", [])}),
+        doc_rows=_doc_rows(comments, source),
+    )
+
+
+def _outermost(ranges: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    kept: list[tuple[int, int]] = []
+    last = 0
+    for start, end in ranges:
+        if start >= last:
+            kept.append((start, end))
+            last = end
+    return kept
+
+
+def _doc_rows(comments: list[Node], source: bytes) -> dict[int, int]:
+    rows = {}
+    for node in comments:
+        row, column = node.start_point
+        start = node.start_byte
+        if not column or source[start - column : start].isspace():
+            end_row, end_column = node.end_point
+            rows[end_row if end_column else end_row - 1] = row
+    return rows
