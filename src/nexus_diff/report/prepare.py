@@ -39,7 +39,7 @@ def prepare(answer: Answer, limits: Limits | None = None, *, range: str = "") ->
         answer=answer,
         limits=limits,
         range=range,
-        base=_revision(answer.base),
+        base=_revision(answer.base) if answer.base else "the empty tree",
         head=_revision(answer.head),
         base_kind=BASE_KINDS.get(answer.base_kind, answer.base_kind),
         headline=_headline(answer, real, len(new), tests),
