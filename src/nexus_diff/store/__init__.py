@@ -11,9 +11,21 @@ write_csv(directory, snapshot.nodes(), snapshot.relations())
 from nexus_diff.store.content import ROOT, GraphContent, GraphDelta, place_of
 from nexus_diff.store.export import write_csv
 from nexus_diff.store.folder import IndexFolder
-from nexus_diff.store.links_read import LinksReader
 from nexus_diff.store.overlay import OverlayReader
+from nexus_diff.store.reader import LinksReader
 from nexus_diff.store.seal import Seal
-from nexus_diff.store.snapshot import Snapshot
+from nexus_diff.store.snapshot import QueryError, Snapshot
 
-__all__ = ["ROOT", "GraphContent", "GraphDelta", "IndexFolder", "LinksReader", "OverlayReader", "Seal", "Snapshot", "place_of", "write_csv"]
+__all__ = [
+    "ROOT",
+    "GraphContent",
+    "GraphDelta",
+    "IndexFolder",
+    "LinksReader",
+    "OverlayReader",
+    "QueryError",
+    "Seal",
+    "Snapshot",
+    "place_of",
+    "write_csv",
+]

@@ -2,12 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import csv
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
+from nexus_diff.model.errors import StoreError
 from nexus_diff.model.graph import Node, Relation
+
+NODE_COLUMNS = ("id", "label", "name", "qualifiedName", "filePath", "startLine", "endLine", "language", "isExported", "isTest")
+RELATION_COLUMNS = ("source", "target", "type", "confidence", "reason", "line", "k")
+
+
+def _flag(value: bool) -> str:
+    return "true" if value else "false"
+
+
+def _node_rows(nodes: Iterable[Node]) -> Iterator[tuple[object, ...]]:
+    for n in sorted(nodes, key=lambda node: node.id):
+        place = (n.file_path, n.start_line, n.end_line)
+        yield n.id, n.label, n.name, n.qualified_name, *place, n.language, _flag(n.is_exported), _flag(n.is_test)
+
+
+def _relation_rows(relations: Iterable[Relation]) -> Iterator[tuple[object, ...]]:
+    for r in sorted(relations):
+        yield r.source, r.target, r.type, repr(float(r.confidence)), r.reason, r.line, r.k
+
+
+def _write(path: Path, header: tuple[str, ...], rows: Iterable[tuple[object, ...]]) -> Path:
+    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    try:
+        with temporary.open("w", encoding="utf-8", errors="backslashreplace", newline="") as file:
+            writer = csv.writer(file, lineterminator="\n")
+            writer.writerow(header)
+            writer.writerows(rows)
+        os.replace(temporary, path)
+    finally:
+        with suppress(FileNotFoundError):
+            temporary.unlink()
+    return path
 
 
 def write_csv(folder: Path, nodes: Iterable[Node], relations: Iterable[Relation]) -> tuple[Path, Path]:
-    """Writes `nodes.csv` and `relations.csv` into folder (made if absent) and returns their paths."""
-    raise NotImplementedError
+    """Writes `nodes.csv` and `relations.csv` into folder (made if absent) and returns their paths: UTF-8, sorted, `\\n` line ends; what is
+    not UTF-8 in a name appears as a backslash escape. Raises StoreError when that cannot be done, and leaves nothing half-written."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        first = _write(folder / "nodes.csv", NODE_COLUMNS, _node_rows(nodes))
+        return first, _write(folder / "relations.csv", RELATION_COLUMNS, _relation_rows(relations))
+    except OSError as error:
+        raise StoreError(f"cannot write the export into {folder}: {error.strerror or error}; name another folder with --output") from error
