@@ -32,7 +32,7 @@ def compare(base: Mapping[str, FileSymbols], head: Mapping[str, FileSymbols], fi
     match_rest(matching)
     found = [*_symbols(matching), *_files(whole), *(_unparsed(file) for file in unparsed)]
     reported = {item.change.symbol.id for item in found}
-    found += [_comment(matching, item) for item in commented(matching, whole, reported)]
+    found += [_comment(matching, place, detail) for place, detail in commented(matching, whole, reported)]
     found.sort(key=lambda item: (item.change.symbol.file, item.change.symbol.start_line, item.change.symbol.id))
     renames = {old_id: new_id for old_id, new_id in sorted(matching.head_of.items()) if old_id != new_id}
     seeds = sorted(Seed(item.change.symbol.id, item.base, item.head, item.importers) for item in found if _walks(item))
@@ -108,11 +108,12 @@ def _unparsed(file: FileSymbols) -> _Found:
     return _Found(Change(_reported(file.file, "file", {"modified"}, details)), file.file.id, file.file.id, True)
 
 
-def _comment(matching: Matching, item: FileSymbols | Symbol) -> _Found:
-    if isinstance(item, Symbol):
-        old = matching.base.symbols[matching.base_of[item.node.id]]
-        return _Found(Change(_reported(item.node, item.kind, {"comment"}, []), old, item))
-    return _Found(Change(_reported(item.file, "file", {"comment"}, [])))
+def _comment(matching: Matching, place: FileSymbols | Symbol, detail: str) -> _Found:
+    details = [detail] if detail else []
+    if isinstance(place, Symbol):
+        old = matching.base.symbols[matching.base_of[place.node.id]]
+        return _Found(Change(_reported(place.node, place.kind, {"comment"}, details), old, place))
+    return _Found(Change(_reported(place.file, "file", {"comment"}, details)))
 
 
 def _marks(file: FileSymbols) -> list[str]:

@@ -16,6 +16,9 @@ from nexus_diff.impact.values import FileSymbols, Symbol
 from nexus_diff.impact.written import written
 from nexus_diff.model.facts import FileFacts
 
+_VISIBILITY = (" exported", " private")
+"""Ends of the details that a new name alone may bring about, where names decide who sees what."""
+
 
 def edited(matching: Matching, old: Symbol, new: Symbol) -> tuple[set[str], list[str]]:
     """The kinds of change that hold for a matched symbol, and their details."""
@@ -31,7 +34,7 @@ def edited(matching: Matching, old: Symbol, new: Symbol) -> tuple[set[str], list
     if same(old, new):
         return kinds, details
     found = differences(base, old, head, new)
-    if [text for text in found if not ("renamed" in kinds and text.endswith((" now exported", " no longer exported")))]:
+    if [text for text in found if not ("renamed" in kinds and text.endswith(_VISIBILITY))]:
         kinds.add("signature")
     elif "renamed" not in kinds and old.span.signature_hash != new.span.signature_hash:
         kinds.add("signature")
@@ -134,7 +137,8 @@ def file_edited(base: FileSymbols, head: FileSymbols) -> tuple[set[str], list[st
     if base.facts.file_hash == head.facts.file_hash:
         return kinds, details, False
     imports = _imports(base.facts, head.facts)
-    explained = bool(imports) or _bodiless(base) != _bodiless(head)
+    empty = not (base.facts.line_count and head.facts.line_count)
+    explained = empty or bool(imports) or _bodiless(base) != _bodiless(head)
     runs = not explained or _module_statements(base) != _module_statements(head)
     if imports or runs:
         kinds.add("modified")

@@ -28,7 +28,7 @@ def written(facts: FileFacts, index: int, depth: int = 0) -> str:
     if isinstance(expr, e.Name):
         return expr.name
     if isinstance(expr, e.Literal):
-        return repr(expr.value) if expr.value else expr.type
+        return repr(expr.value) if expr.value else "None" if expr.type == "none" else expr.type
     if isinstance(expr, e.Attr):
         return f"{written(facts, expr.value, depth + 1)}.{expr.name}"
     if isinstance(expr, e.Call | e.New):

@@ -1,4 +1,4 @@
-"""A graph in memory, and two versions of source text turned into a comparison."""
+"""A graph in memory, and two versions of source texts turned into a comparison."""
 
 from __future__ import annotations
 
@@ -7,11 +7,15 @@ from difflib import SequenceMatcher
 
 import pytest
 
+from nexus_diff.extract import extract
 from nexus_diff.impact import Comparison, FileSymbols, compare, file_symbols
+from nexus_diff.languages import by_suffix
+from nexus_diff.link.nodes import file_node, nodes_of
 from nexus_diff.model.changes import FileChange, Hunk
 from nexus_diff.model.graph import FileEntry, Node, Relation
 
 Edge = tuple[str, str] | tuple[str, str, float] | tuple[str, str, float, str] | tuple[str, str, float, str, int]
+Compared = Callable[..., Comparison]
 
 
 class MemoryGraph:
@@ -34,7 +38,7 @@ class MemoryGraph:
 
     @staticmethod
     def _node(key: str) -> Node:
-        label, path, name = (key.split(":", 2) + ["", ""])[:3]
+        label, path, name = [*key.split(":", 2), "", ""][:3]
         return Node(key, label, name.rsplit(".", 1)[-1] or path, name or path, path, 1, 9, "python", False, name.startswith("test_"))
 
     def node(self, node_id: str) -> Node | None:
@@ -59,7 +63,46 @@ def graph() -> type[MemoryGraph]:
     return MemoryGraph
 
 
-def hunks(old: str, new: str) -> tuple[Hunk, ...]:
-    """Zero-context hunks between two texts."""
+def _hunks(old: str, new: str) -> tuple[Hunk, ...]:
     matcher = SequenceMatcher(None, old.splitlines(), new.splitlines(), autojunk=False)
     return tuple(Hunk(i + 1, j - i, k + 1, m - k) for tag, i, j, k, m in matcher.get_opcodes() if tag != "equal")
+
+
+def _symbols(path: str, text: str, marks: frozenset[str]) -> FileSymbols | None:
+    language = by_suffix(path)
+    if language is None:
+        return None
+    facts = extract(text.encode(), language)
+    entry = FileEntry(path, "0" * 40, language.name, "", marks)
+    return file_symbols(file_node(entry, facts.line_count), nodes_of(entry, facts, language), facts, marks)
+
+
+def _changes(old: Mapping[str, str], new: Mapping[str, str], renames: Mapping[str, str]) -> Iterator[FileChange]:
+    for path in sorted(old.keys() | new.keys()):
+        source = renames.get(path, path)
+        if path in renames.values() and path not in new:
+            continue
+        if path not in new:
+            yield FileChange("deleted", path, path, "1" * 40, "", _hunks(old[path], ""))
+        elif source not in old:
+            yield FileChange("added", path, path, "", "1" * 40, _hunks("", new[path]))
+        elif source != path or old[path] != new[path]:
+            status = "renamed" if source != path else "modified"
+            yield FileChange(status, path, source, "1" * 40, "2" * 40, _hunks(old[source], new[path]))
+
+
+@pytest.fixture(scope="session")
+def compared() -> Compared:
+    """compared(old files, new files, {new path: old path} of renamed files, marks) → Comparison."""
+
+    def run(
+        old: Mapping[str, str],
+        new: Mapping[str, str],
+        renames: Mapping[str, str] | None = None,
+        marks: frozenset[str] = frozenset(),
+    ) -> Comparison:
+        sides = [{path: _symbols(path, text, marks) for path, text in files.items()} for files in (old, new)]
+        parsed = [{path: symbols for path, symbols in side.items() if symbols is not None} for side in sides]
+        return compare(parsed[0], parsed[1], list(_changes(old, new, renames or {})))
+
+    return run

@@ -35,7 +35,7 @@ def links(graph, target, importers):
 
 def reference(graph, starts, depth):
     """Distance and best product of every symbol, by trying everything again and again until nothing changes."""
-    reached = {start: (0, 1.0) for start in starts}
+    reached = dict.fromkeys(starts, (0, 1.0))
     ended = {}
     for level in range(1, depth + 1):
         for target, (distance, confidence) in [item for item in reached.items() if item[1][0] == level - 1]:
