@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from nexus_diff.link.context import Context
 
 Mro = tuple[Def | Ext, ...]
+Found = tuple[Def | Ext, list[Binding], list[Binding]]
 CLASS_KINDS = frozenset({"class", "interface", "enum"})
 MAX_MRO = 64
 
@@ -95,9 +96,12 @@ class Classes:
         self.world.part(cls.path, index.qualified(cls.index), f".{name}")
         return index.attributes.get(cls.index, {}).get(name, [])
 
-    def find(self, cls: Def, name: str, after: Def | None = None) -> tuple[Def | Ext, list[Binding], list[Binding]] | None:
+    def find(self, cls: Def, name: str, after: Def | None = None) -> Found | None:
         """First class of the MRO that has `name`: (class, bindings in its body, assignments in its methods). (Ext, [], []) when the search
         left the repository before it was found, None when no class has it. `after`: start behind that class."""
+        return self.world.session.ask(("find", cls, name, after), lambda: self._find(cls, name, after), None)
+
+    def _find(self, cls: Def, name: str, after: Def | None) -> Found | None:
         mro = self.mro(cls)
         if after is not None:
             mro = mro[mro.index(after) + 1 :] if after in mro else ()
@@ -124,10 +128,11 @@ class Classes:
 
     def constructors(self, cls: Def) -> list[Def]:
         """The methods that creating an instance runs, as far as they lie in the repository."""
+        return self.world.session.ask(("constructors", cls), lambda: self._constructors(cls), [])
+
+    def _constructors(self, cls: Def) -> list[Def]:
         index = self.world.index(cls.path)
-        if index is None:
-            return []
-        found = [self.method(cls, name) for name in index.language.constructors]
+        found = [self.method(cls, name) for name in index.language.constructors] if index is not None else []
         return [method for method in found if method is not None]
 
     def type_params(self, cls: Def) -> tuple[str, ...]:

@@ -384,7 +384,7 @@ class Evaluator:
 
     def _boxed_item(self, index: FileIndex, value: Box, key: int) -> Values:
         e = index.facts.exprs[key] if key != NONE else None
-        if type(e) is x.Op and e.op == ":":
+        if type(e) is x.Display and e.type == "slice":
             return (value,)
         if (
             value.name == "tuple"

@@ -57,7 +57,7 @@ class FileIndex:
             counts[scope] = ordinal + 1
             if binding.attr_of == NONE:
                 names[scope].setdefault(binding.target, []).append((ordinal, binding))
-            else:
+            elif not binding.narrow:
                 assigned.append(binding)
         for binding in assigned:
             self._attribute(binding)

@@ -51,6 +51,7 @@ class _Parts:
         self._module(put)
         for position, definition in enumerate(self.facts.definitions):
             qualified = self.index.qualified(position)
+            put(qualified, "(", [(p.name, p.kind, p.default != NONE, p.optional) for p in definition.params])
             put(qualified, "()", self._signature(definition))
             if definition.kind in CLASS_KINDS:
                 put(qualified, "", self._header(definition))

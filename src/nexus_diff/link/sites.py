@@ -198,7 +198,7 @@ class FileLinker:
         definition = there.facts.definitions[target.index]
         if definition.kind in CLASS_KINDS:
             return True
-        self.world.part(target.path, there.qualified(target.index), "()")
+        self.world.part(target.path, there.qualified(target.index), "(")
         this = there.language.receiver == "this"
         return fits(own_params(definition, bound and not this and "static" not in definition.modifiers), args, extra_allowed=this)
 
