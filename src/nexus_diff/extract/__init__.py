@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_left
 
+from tree_sitter import Node
+
 from nexus_diff.extract.builder import Walker
 from nexus_diff.extract.hashing import Outline, hashes, nested_ranges
-from nexus_diff.extract.parser import tables
+from nexus_diff.extract.parser import Tables, tables
 from nexus_diff.extract.survey import Survey, survey
 from nexus_diff.languages.base import Language
 from nexus_diff.model.facts import FileFacts, Span
@@ -24,13 +26,26 @@ def extract(blob: bytes, language: Language) -> FileFacts:
     ready = tables(language)
     root = ready.parser.parse(blob).root_node
     seen = survey(root, ready, blob)
-    walker = Walker(blob, ready)
+    source = blob
+    if seen.errors and language.mend is not None:
+        source, root, seen = _mended(blob, root, seen, ready)
+    walker = Walker(source, ready)
     _note_encoding(walker, blob)
     for line in seen.errors:
         walker.problem("syntax", line)
     walker.visit(root)
     _decide_exports(walker, language)
     return _facts(walker, seen, language)
+
+
+def _mended(blob: bytes, root: Node, seen: Survey, ready: Tables) -> tuple[bytes, Node, Survey]:
+    """The same file as the language can rewrite it for its grammar, where that leaves fewer errors."""
+    mended = ready.language.mend(blob) if ready.language.mend is not None else blob
+    if mended == blob or len(mended) != len(blob):
+        return blob, root, seen
+    again = ready.parser.parse(mended).root_node
+    better = survey(again, ready, mended)
+    return (mended, again, better) if len(better.errors) < len(seen.errors) else (blob, root, seen)
 
 
 def _note_encoding(walker: Walker, blob: bytes) -> None:

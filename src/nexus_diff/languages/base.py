@@ -57,6 +57,8 @@ class Language:
     """node type → handler(builder, node): definitions, bindings, imports, control flow. Default: visit the named children."""
     expressions: Mapping[str, Expression] = field(default_factory=dict)
     """node type → handler(builder, node) -> index into exprs. Default: Unknown, with the children visited."""
+    mend: Callable[[bytes], bytes] | None = None
+    """Rewrites right source that the grammar cannot read, to the same length and the same lines; tried on files that do not parse."""
     comments: frozenset[str] = frozenset({"comment"})
     """Node types that do not count in syntax hashes."""
     names: frozenset[str] = frozenset({"identifier"})

@@ -1,0 +1,379 @@
+"""Classes, interfaces, enums and object literals with methods."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tree_sitter import Node
+
+from nexus_diff.languages.builder_protocol import Builder
+from nexus_diff.languages.ecmascript_functions import define_function, run_function, signature
+from nexus_diff.languages.ecmascript_nodes import (
+    field,
+    first,
+    has_functions,
+    has_token,
+    is_function,
+    key_name,
+    member_modifiers,
+    parts,
+    unwrap,
+)
+from nexus_diff.languages.ecmascript_types import CALL_MEMBER, INDEX_MEMBER, NEW_MEMBER, base_type, function_type, type_of, type_parameters
+from nexus_diff.model.expr import Apply, Display, Func, Iter
+from nexus_diff.model.facts import NONE, Base
+
+
+def decorate(b: Builder, node: Node) -> tuple[list[int], list[Node]]:
+    """Evaluate the decorators of a node: their expressions, and where each stands."""
+    nodes = [child for child in node.children if child.type == "decorator"]
+    return [b.callee(first(d)) for d in nodes], nodes
+
+
+def decorated(b: Builder, expressions: Iterable[int], nodes: Iterable[Node], definition: int) -> None:
+    """Record that the decorators are applied to the definition."""
+    for expression, node in zip(expressions, nodes, strict=True):
+        if expression >= 0:
+            b.site("decorator", expression, first(node) or node, node, definition)
+
+
+def define_class(b: Builder, node: Node, name: str, name_node: Node, whole: Node, modifiers: Iterable[str] = ()) -> int:
+    """A class with its members; the caller binds its name."""
+    expressions, nodes = decorate(b, whole) if whole is not node else ([], [])
+    own, own_nodes = decorate(b, node)
+    expressions, nodes = expressions + own, nodes + own_nodes
+    marks = {*modifiers, *({"abstract"} if node.type == "abstract_class_declaration" else ())}
+    definition = b.define(name, "class", whole, name_node, field(node, "body"), decorators=expressions, modifiers=marks)
+    if b.scope_kind() not in ("class", "object"):
+        b.bind(name, definition=definition)
+    run_class(b, node, definition)
+    decorated(b, expressions, nodes, definition)
+    return definition
+
+
+def run_class(b: Builder, node: Node, definition: int) -> int:
+    """Evaluate the inside of a class or interface; returns its scope."""
+    scope = b.open("class", definition=definition)
+    b.complete(definition, type_params=type_parameters(b, field(node, "type_parameters")))
+    b.complete(definition, bases=_bases(b, node))
+    body = field(node, "body")
+    decorators: list[Node] = []
+    for member in parts(body) if body is not None else ():
+        if member.type == "decorator":
+            decorators.append(member)
+        else:
+            _member(b, member, decorators)
+            decorators = []
+    b.close()
+    return scope
+
+
+def class_value(b: Builder, node: Node) -> int:
+    """A class made in place."""
+    own = field(node, "name")
+    name = b.text(own) if own is not None else "anonymous"
+    expressions, nodes = decorate(b, node)
+    definition = b.define(name, "class", node, own or node.children[0], field(node, "body"), decorators=expressions)
+    scope = run_class(b, node, definition)
+    decorated(b, expressions, nodes, definition)
+    return b.add(Func(scope))
+
+
+def _bases(b: Builder, node: Node) -> list[Base]:
+    bases: list[Base] = []
+    for child in node.named_children:
+        if child.type == "class_heritage":
+            clauses = parts(child)
+            for clause in clauses:
+                if clause.type == "extends_clause":
+                    bases += _extended(b, clause)
+                elif clause.type == "implements_clause":
+                    bases += _named_bases(b, clause, "implements")
+                else:
+                    bases.append(Base(_base(b, b.callee(clause), clause)))
+        elif child.type == "extends_type_clause":
+            bases += _named_bases(b, child, "extends")
+    return bases
+
+
+def _extended(b: Builder, clause: Node) -> list[Base]:
+    value, arguments = field(clause, "value"), field(clause, "type_arguments")
+    if value is None:
+        return []
+    index = b.callee(value)
+    if arguments is not None:
+        index = b.add(Apply(index, tuple(type_of(b, a) for a in parts(arguments))))
+    return [Base(_base(b, index, value))]
+
+
+def _named_bases(b: Builder, clause: Node, kind: str) -> list[Base]:
+    return [Base(_base(b, base_type(b, part), part), kind) for part in parts(clause)]
+
+
+def _base(b: Builder, index: int, node: Node) -> int:
+    b.site("base", index, node)
+    return index
+
+
+# Members
+
+
+def _member(b: Builder, node: Node, decorators: list[Node]) -> None:
+    kind = node.type
+    if kind == "method_definition":
+        method(b, node, decorators)
+    elif kind in ("public_field_definition", "field_definition"):
+        _field(b, node, decorators)
+    elif kind in ("method_signature", "abstract_method_signature"):
+        _signature(b, node, decorators)
+    elif kind == "property_signature":
+        _property_signature(b, node)
+    elif kind == "class_static_block":
+        b.open("block")
+        for part in parts(node):
+            b.visit_children(part)
+        b.close()
+    elif kind in _UNNAMED:
+        _unnamed(b, node, _UNNAMED[kind])
+    else:
+        b.visit(node)
+
+
+_UNNAMED = {"call_signature": CALL_MEMBER, "construct_signature": NEW_MEMBER, "index_signature": INDEX_MEMBER}
+
+
+def _unnamed(b: Builder, node: Node, name: str) -> None:
+    """Call, construct and index signatures: members without a definition of their own."""
+    before, b.in_type = b.in_type, True
+    type = function_type(b, node) if name != INDEX_MEMBER else b.expr(field(node, "type"))
+    b.in_type = before
+    if type >= 0:
+        b.site("type", type, node)
+    b.bind(name, type=type)
+
+
+def _decorators(b: Builder, node: Node, before: list[Node]) -> tuple[list[int], list[Node]]:
+    """Decorators before a member (TypeScript's grammar) and inside it (JavaScript's)."""
+    expressions = [b.callee(first(d)) for d in before]
+    own, nodes = decorate(b, node)
+    return expressions + own, before + nodes
+
+
+def method(b: Builder, node: Node, before: list[Node]) -> int:
+    """A method, accessor or constructor; binds its name."""
+    name_node = field(node, "name")
+    name = key_name(b, name_node)
+    _visit_key(b, name_node)
+    expressions, nodes = _decorators(b, node, before)
+    constructor = name == "constructor" and b.scope_kind() == "class" and not has_token(node, "static")
+    definition = define_function(
+        b, name, "constructor" if constructor else "method", node, name_node or node, node, decorators=expressions, begin=_start(before)
+    )
+    b.bind(name, definition=definition)
+    run_function(b, node, definition)
+    decorated(b, expressions, nodes, definition)
+    return definition
+
+
+def _start(before: list[Node]) -> Node | None:
+    return before[0] if before else None
+
+
+def _visit_key(b: Builder, key: Node | None) -> None:
+    if key is not None and key.type == "computed_property_name":
+        b.visit_children(key)
+
+
+def _field(b: Builder, node: Node, before: list[Node]) -> None:
+    name_node = field(node, "name") or field(node, "property") or node
+    name = key_name(b, name_node)
+    _visit_key(b, name_node)
+    expressions, nodes = _decorators(b, node, before)
+    type, value = type_of(b, field(node, "type")), field(node, "value")
+    function = unwrap(value)
+    modifiers = member_modifiers(b, node)
+    if function is not None and is_function(function):
+        definition = define_function(
+            b, name, "method", node, name_node, function, type=type, modifiers=modifiers, decorators=expressions, begin=_start(before)
+        )
+        b.bind(name, definition=definition, type=type)
+        run_function(b, function, definition)
+    else:
+        definition = b.define(
+            name, "field", node, name_node, value, type=type, decorators=expressions, modifiers=modifiers, first=_start(before)
+        )  # fmt: skip
+        if function is not None and function.type == "object" and has_functions(function):
+            b.claim(function, definition)
+        index = b.passed(value)
+        b.complete(definition, value=index)
+        b.bind(name, index, type=type, definition=definition)
+    decorated(b, expressions, nodes, definition)
+
+
+def _signature(b: Builder, node: Node, before: list[Node]) -> None:
+    """A member without a body: of an interface, an abstract method, an overload."""
+    name_node = field(node, "name") or node
+    name = key_name(b, name_node)
+    abstract = node.type == "abstract_method_signature"
+    modifiers = member_modifiers(b, node)
+    parent = node.parent
+    if not abstract and parent is not None and parent.type == "class_body":
+        modifiers.add("overload")
+    definition = b.define(name, "method" if abstract else "signature", node, name_node, modifiers=modifiers, first=_start(before))
+    b.bind(name, definition=definition)
+    b.open("function", definition=definition)
+    signature(b, node, definition)
+    b.close()
+
+
+def _property_signature(b: Builder, node: Node) -> None:
+    name_node = field(node, "name") or node
+    name = key_name(b, name_node)
+    type = type_of(b, field(node, "type"))
+    definition = b.define(name, "field", node, name_node, type=type, modifiers=member_modifiers(b, node))
+    b.bind(name, type=type, definition=definition)
+
+
+# Interfaces, type aliases, enums
+
+
+def define_interface(b: Builder, node: Node, whole: Node, modifiers: Iterable[str]) -> None:
+    """An interface with its members."""
+    name_node = field(node, "name")
+    if name_node is None:
+        return
+    name = b.text(name_node)
+    definition = b.define(name, "interface", whole, name_node, field(node, "body"), modifiers=modifiers)
+    b.bind(name, definition=definition)
+    run_class(b, node, definition)
+
+
+def define_alias(b: Builder, node: Node, whole: Node, modifiers: Iterable[str]) -> None:
+    """A type alias; its value is the aliased type, seen from a scope that knows its type parameters."""
+    name_node, value = field(node, "name"), field(node, "value")
+    if name_node is None:
+        return
+    name = b.text(name_node)
+    definition = b.define(name, "type", whole, name_node, value, modifiers=modifiers)
+    b.bind(name, definition=definition)
+    b.open("block", definition=definition)
+    b.complete(definition, type_params=type_parameters(b, field(node, "type_parameters")))
+    b.complete(definition, value=type_of(b, value))
+    b.close()
+
+
+def define_enum(b: Builder, node: Node, whole: Node, modifiers: Iterable[str]) -> None:
+    """An enum with its members as fields."""
+    name_node, body = field(node, "name"), field(node, "body")
+    if name_node is None:
+        return
+    name = b.text(name_node)
+    definition = b.define(name, "enum", whole, name_node, body, modifiers=modifiers)
+    b.bind(name, definition=definition)
+    b.open("class", definition=definition)
+    for member in parts(body) if body is not None else ():
+        key = field(member, "name") if member.type == "enum_assignment" else member
+        value = field(member, "value") if member.type == "enum_assignment" else None
+        if key is not None:
+            index = b.value(value)
+            made = b.define(key_name(b, key), "field", member, key, value, value=index)
+            b.bind(key_name(b, key), index, definition=made)
+    b.close()
+
+
+# Object literals
+
+
+def object_value(b: Builder, node: Node) -> int:
+    """An object literal: a Display, or a scope when it has functions among its members."""
+    definition = b.claimed(node)
+    if not has_functions(node):
+        return _display(b, node)
+    members = parts(node)
+    values = [NONE if _opens(member) else _member_value(b, member) for member in members]
+    scope = b.open("object", definition=definition)
+    for member, value in zip(members, values, strict=True):
+        _object_member(b, member, value)
+    b.close()
+    return b.add(Func(scope))
+
+
+def _opens(member: Node) -> bool:
+    """Whether the member is a function or holds some: it is evaluated inside the object's scope, everything else outside."""
+    if member.type == "method_definition":
+        return True
+    value = unwrap(field(member, "value")) if member.type == "pair" else None
+    return value is not None and (is_function(value) or (value.type == "object" and has_functions(value)))
+
+
+def _member_value(b: Builder, member: Node) -> int:
+    if member.type == "pair":
+        _visit_key(b, field(member, "key"))
+        return b.passed(field(member, "value"))
+    if member.type == "spread_element":
+        return b.passed(first(member))
+    return b.passed(member)
+
+
+def _object_member(b: Builder, member: Node, value: int) -> None:
+    kind = member.type
+    if kind == "method_definition":
+        method(b, member, [])
+    elif kind == "spread_element":
+        b.bind("...", value)
+    elif kind != "pair":
+        b.bind(b.text(member), value)
+    elif value >= 0:
+        b.bind(key_name(b, field(member, "key")), value)
+    else:
+        _function_member(b, member)
+
+
+def _function_member(b: Builder, member: Node) -> None:
+    key, value = field(member, "key"), field(member, "value")
+    inner = unwrap(value)
+    if key is None or inner is None:
+        return
+    name = key_name(b, key)
+    _visit_key(b, key)
+    if is_function(inner):
+        definition = define_function(b, name, "method", member, key, inner)
+        b.bind(name, definition=definition)
+        run_function(b, inner, definition)
+    else:
+        definition = b.define(name, "field", member, key, value)
+        b.claim(inner, definition)
+        index = b.value(value)
+        b.complete(definition, value=index)
+        b.bind(name, index, definition=definition)
+
+
+def _display(b: Builder, node: Node) -> int:
+    keys: list[int] = []
+    items: list[int] = []
+    for member in parts(node):
+        key = field(member, "key") if member.type == "pair" else None
+        if key is not None:
+            inside = first(key) if key.type == "computed_property_name" else None
+            keys.append(b.expr(inside) if inside is not None else b.literal("string", key_name(b, key)))
+        else:
+            keys.append(b.literal("string", b.text(member)) if member.type != "spread_element" else NONE)
+        items.append(_display_item(b, member))
+    return b.add(Display("object", tuple(items), tuple(keys)))
+
+
+def _display_item(b: Builder, member: Node) -> int:
+    if member.type == "spread_element":
+        return b.passed(first(member))
+    return b.passed(field(member, "value") if member.type == "pair" else member)
+
+
+def array_value(b: Builder, node: Node) -> int:
+    """An array literal."""
+    return b.add(Display("array", tuple(_spread(b, part) if part.type == "spread_element" else b.passed(part) for part in parts(node))))
+
+
+def _spread(b: Builder, node: Node) -> int:
+    index = b.add(Iter(b.passed(first(node))))
+    b.site("iter", index, node)
+    return index
