@@ -103,9 +103,7 @@ def link(sources: Mapping[str, str]) -> MemoryRecord:
 
 def calls(sources: Mapping[str, str], minimum: float = 0.5) -> set[str]:
     """`source → target` for every CALLS relation at or above `minimum`, ids without the label and suffix of the file name."""
-    return {
-        f"{short(r.source)} → {short(r.target)}" for r in link(sources).relations() if r.type == "CALLS" and r.confidence >= minimum
-    }
+    return {f"{short(r.source)} → {short(r.target)}" for r in link(sources).relations() if r.type == "CALLS" and r.confidence >= minimum}
 
 
 def short(node_id: str) -> str:

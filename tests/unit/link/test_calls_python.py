@@ -48,10 +48,7 @@ CASES: dict[str, tuple[dict[str, str], set[str]]] = {
         {"a.py:f → a.py:C", "a.py:f → a.py:C.m"},
     ),
     "last assignment wins": (
-        {
-            "a.py": "class A:\n    def m(self): pass\nclass B:\n    def m(self): pass\n"
-            "def f():\n    x = A()\n    x = B()\n    x.m()\n"
-        },
+        {"a.py": "class A:\n    def m(self): pass\nclass B:\n    def m(self): pass\ndef f():\n    x = A()\n    x = B()\n    x.m()\n"},
         {"a.py:f → a.py:A", "a.py:f → a.py:B", "a.py:f → a.py:B.m"},
     ),
     "both branches": (
@@ -102,7 +99,10 @@ CASES: dict[str, tuple[dict[str, str], set[str]]] = {
         {"a.py": "class B:\n    def m(self): pass\nclass C(B):\n    def m(self): pass\ndef f(): B().m()\n"},
         {"a.py:f → a.py:B", "a.py:f → a.py:B.m"},
     ),
-    "unique method name": ({"a.py": "class C:\n    def frobnicate(self): pass\ndef f(c): c.frobnicate()\n"}, {"a.py:f → a.py:C.frobnicate"}),
+    "unique method name": (
+        {"a.py": "class C:\n    def frobnicate(self): pass\ndef f(c): c.frobnicate()\n"},
+        {"a.py:f → a.py:C.frobnicate"},
+    ),
     "built-in method name is no evidence": ({"a.py": "class C:\n    def append(self, x): pass\ndef f(c): c.append(1)\n"}, set()),
     "two of a name are a guess": (
         {"a.py": "class C:\n    def frob(self): pass\nclass D:\n    def frob(self): pass\ndef f(c): c.frob()\n"},

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from memory import MemoryRecord, MemoryTree, link
 
 from nexus_diff.link import link_change, link_tree
+
+EXAMPLES = int(os.environ.get("NEXUS_DIFF_EXAMPLES", "150"))
 
 NAMES = ("alpha", "beta", "gamma")
 CLASSES = ("One", "Two")
@@ -41,7 +45,9 @@ method = st.builds(
     name,
     st.sampled_from(["", ", x=None"]),
     expression,
-    st.one_of(expression, st.just("self"), st.builds("self.{}()".format, name), st.just("self.attr"), st.builds("super().{}()".format, name)),
+    st.one_of(
+        expression, st.just("self"), st.builds("self.{}()".format, name), st.just("self.attr"), st.builds("super().{}()".format, name)
+    ),
 )
 klass = st.builds(
     "class {}{}:\n    pass\n{}".format,
@@ -86,7 +92,7 @@ def apply(sources: dict[str, str], step: tuple[str, str, str]) -> dict[str, str]
     return after
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 @given(tree, st.lists(edit, min_size=1, max_size=4))
 def test_update_equals_full(sources: dict[str, str], edits: list[tuple[str, str, str]]) -> None:
     record, before = link(sources), MemoryTree(sources)
