@@ -11,7 +11,9 @@ import msgspec
 from nexus_diff.report.escape import short, visible
 
 if TYPE_CHECKING:
-    from nexus_diff.run import Indexed, Status, Table, Verdict
+    from nexus_diff.run.snapshots import Indexed, Table
+    from nexus_diff.run.status import Status
+    from nexus_diff.run.verify import Verdict
 
 WIDEST_CELL = 80
 MOST_SKIPPED = 20

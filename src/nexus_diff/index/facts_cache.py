@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 import time
 import zlib
@@ -21,6 +22,8 @@ from nexus_diff.model.errors import StoreError
 FILE_NAME = "facts.sqlite"
 LAYOUT = 1
 _BATCH = 500
+_OUT_OF_REACH = re.compile("locked|readonly|unable to open|disk I/O|not authorized")
+"""What sqlite says when the file may be fine, but not for us."""
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS facts(
     oid TEXT NOT NULL, language TEXT NOT NULL, version TEXT NOT NULL, reason TEXT NOT NULL, day INTEGER NOT NULL, crc INTEGER NOT NULL,
@@ -69,7 +72,7 @@ class FactsCache:
                 marks = ",".join("?" * len(batch))
                 query = f"SELECT oid, reason, day, crc FROM facts WHERE language=? AND version=? AND oid IN ({marks})"
                 for oid, reason, day, crc in self._read(query, (language, self._version, *batch)):
-                    if reason and crc != self._crc(Row(oid, language, reason)):
+                    if reason != "" and not self._sound(oid, language, reason, crc, b""):
                         continue
                     found[oid, language] = reason
                     if day != self._day:
@@ -80,7 +83,7 @@ class FactsCache:
         """Encoded facts of a blob, None if they are not here, or not as they were written."""
         query = "SELECT reason, crc, data FROM facts WHERE oid=? AND language=? AND version=?"
         for reason, crc, data in self._read(query, (oid, language, self._version)):
-            if crc == self._crc(Row(oid, language, reason, data)):
+            if self._sound(oid, language, reason, crc, data):
                 return None if reason else unpack(data)
             self._forget(oid, language)
         return None
@@ -118,6 +121,9 @@ class FactsCache:
         except (sqlite3.Error, StoreError):
             pass
 
+    def _sound(self, oid: str, language: str, reason: Any, crc: Any, data: Any) -> bool:
+        return isinstance(reason, str) and isinstance(data, bytes) and crc == self._crc(Row(oid, language, reason, data))
+
     def _crc(self, row: Row) -> int:
         return zlib.crc32(row.data, zlib.crc32(f"{row.oid} {row.language} {self._version} {row.reason}".encode("utf-8", "surrogatepass")))
 
@@ -127,12 +133,10 @@ class FactsCache:
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             return _connect(str(self._path))
-        except sqlite3.OperationalError as error:
-            return self._unwritable(error)
         except OSError as error:
             return self._unwritable(error)
-        except sqlite3.DatabaseError:
-            return self._rebuild()
+        except sqlite3.Error as error:
+            return self._unwritable(error) if _OUT_OF_REACH.search(str(error)) else self._rebuild()
 
     def _unwritable(self, error: Exception) -> sqlite3.Connection:
         _raise_if_full(error, self._path)
@@ -154,8 +158,7 @@ class FactsCache:
         """After an error in the middle: a new file, or memory when the file cannot be written."""
         _raise_if_full(error, self._path)
         self._db.close()
-        operational = isinstance(error, sqlite3.OperationalError) and "malformed" not in str(error) and "no such" not in str(error)
-        self._db = self._unwritable(error) if operational else self._rebuild()
+        self._db = self._unwritable(error) if _OUT_OF_REACH.search(str(error)) else self._rebuild()
 
     def _read(self, query: str, values: tuple[object, ...]) -> list[Any]:
         try:

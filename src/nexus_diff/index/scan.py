@@ -12,7 +12,8 @@ from nexus_diff.config import Config, included, is_test, matcher
 from nexus_diff.git import SUBMODULE, SYMLINK, Attributes, MissingBlob, Snapshot, is_attributes_file
 from nexus_diff.index.content import MANIFEST
 from nexus_diff.index.facts_cache import Key
-from nexus_diff.languages import language_of
+from nexus_diff.languages import by_suffix, language_of
+from nexus_diff.languages.base import Language
 from nexus_diff.languages.manifests import manifest_kind
 from nexus_diff.link.nodes import printable
 from nexus_diff.model.changes import TreeFile
@@ -21,6 +22,8 @@ from nexus_diff.model.graph import FileEntry
 UNSUPPORTED = "no supported language"
 EXCLUDED = "excluded by configuration"
 MANIFEST_LANGUAGE = "manifest"
+LARGEST_SCRIPT = 200_000
+"""A script without a suffix that is larger than this is taken for data."""
 
 VENDORED = ("node_modules/", "bower_components/", "jspm_packages/", "vendor/", "third_party/", "third-party/")
 GENERATED = ("*.min.js", "*.min.mjs", "*_pb2.py", "*_pb2_grpc.py", "__generated__/", "*.generated.*")
@@ -42,7 +45,7 @@ class Scanner:
         """The entry of one file, as far as its path and size tell."""
         path = printable(file.path)
         kind = manifest_kind(file.path)
-        language = language_of(file.path)
+        language = self._language(file)
         if reason := self._no_file(file):
             return FileEntry(path, file.oid, "", reason)
         if not kind and language is None:
@@ -56,6 +59,17 @@ class Scanner:
         if reason := self._left_out(file, marks):
             return FileEntry(path, file.oid, "", reason, marks)
         return FileEntry(path, file.oid, language.name, "", marks)
+
+    def _language(self, file: TreeFile) -> Language | None:
+        """By the name; for a name without a suffix by the first line, which is all that is read of any file here."""
+        if "." in file.path.rpartition("/")[2] or not stat.S_ISREG(file.mode):
+            return by_suffix(file.path)
+        if not 0 <= self._snapshot.size_of(file.oid) <= LARGEST_SCRIPT:
+            return None
+        try:
+            return language_of(file.path, self._snapshot.read(file.oid)[:256])
+        except MissingBlob:
+            return None
 
     def _no_file(self, file: TreeFile) -> str:
         if file.mode == SYMLINK:

@@ -11,7 +11,9 @@ from nexus_diff.config import Config
 from nexus_diff.git import EMPTY_TREE, Range, Snapshot, resolve
 from nexus_diff.git import compare as compare_files
 from nexus_diff.impact import Comparison, Limits, Reach, blast_radius, compare
-from nexus_diff.index import Clock, Progress, Side, counts_in, resolved_share
+from nexus_diff.index.graphs import counts_in, resolved_share
+from nexus_diff.index.indexer import Side
+from nexus_diff.index.progress import Clock, Progress
 from nexus_diff.link.nodes import printable
 from nexus_diff.model.answer import Answer, Summary, Tool
 from nexus_diff.model.changes import FileChange, Revisions

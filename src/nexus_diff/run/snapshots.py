@@ -9,7 +9,8 @@ from typing import Any, TypeVar
 import msgspec
 
 from nexus_diff.git import Snapshot as Files
-from nexus_diff.index import Indexer, Progress
+from nexus_diff.index.indexer import Indexer
+from nexus_diff.index.progress import Progress
 from nexus_diff.model.errors import SnapshotDamaged, StoreError
 from nexus_diff.run.request import Place
 from nexus_diff.run.workspace import Workspace

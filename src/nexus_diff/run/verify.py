@@ -16,7 +16,8 @@ import msgspec
 
 from nexus_diff.git import Snapshot as Files
 from nexus_diff.git import commit_snapshot, first_parents
-from nexus_diff.index import Indexer, Progress
+from nexus_diff.index.indexer import Indexer
+from nexus_diff.index.progress import Progress
 from nexus_diff.run.analyse import resolve_range
 from nexus_diff.run.request import Place, Request
 from nexus_diff.run.workspace import Workspace

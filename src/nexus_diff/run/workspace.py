@@ -10,7 +10,8 @@ from pathlib import Path
 
 from nexus_diff.config import CONFIG_FILES, Config, load, load_from
 from nexus_diff.git import EMPTY_TREE, MissingBlob, Range, Snapshot, commit_of, commit_snapshot, open_repository
-from nexus_diff.index import Indexer, Progress
+from nexus_diff.index.indexer import Indexer
+from nexus_diff.index.progress import Progress
 from nexus_diff.model.errors import ConfigError, StoreError
 from nexus_diff.run.request import Place
 
