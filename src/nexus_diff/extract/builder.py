@@ -12,7 +12,8 @@ from tree_sitter import Node
 
 from nexus_diff.extract.parser import Tables
 from nexus_diff.extract.scoping import Scoping
-from nexus_diff.model.expr import NONE, Attr, Call, Index, Name, Op
+from nexus_diff.model.expr import NONE, Attr, Call, Index, Literal, Name, Op
+from nexus_diff.model.facts import Site
 
 DEEPEST = 150
 """Levels of nested statements and expressions that are followed. Chains of calls and of operators are one level in a handler that
@@ -73,6 +74,18 @@ class Walker(Scoping):
         self._depth -= 1
         return index
 
+    def enter(self, node: Node) -> bool:
+        """One level deeper, if that is not too deep."""
+        if self._depth >= DEEPEST:
+            self._too_deep(node)
+            return False
+        self._depth += 1
+        return True
+
+    def leave(self) -> None:
+        """One level back up."""
+        self._depth -= 1
+
     def _too_deep(self, node: Node) -> None:
         if not any(problem.kind == "too deep" for problem in self.problems):
             self.problem("too deep", self.line(node), f"nested more than {DEEPEST} levels")
@@ -85,8 +98,16 @@ class Walker(Scoping):
             if kind is Name:
                 self.site("value", index, node)
             elif kind is Attr:
-                self.site("value", index, node.children[-1] if node.child_count else node)
+                self._attr_value(index, node)
         return index
+
+    def _attr_value(self, index: int, node: Node) -> None:
+        """A "value" site where the "attr" site of the same expression stands."""
+        read = self.sites[-1] if self.sites else None
+        if read is not None and read.expr == index and read.kind == "attr":
+            self.sites.append(Site(index, read.scope, read.line, "value", read.end, NONE, read.column))
+        else:
+            self.site("value", index, node.children[-1] if node.child_count else node)
 
     def passed(self, node: Node | None) -> int:
         """`value` of something handed on."""
@@ -114,7 +135,7 @@ class Walker(Scoping):
         self.in_type = before
         if self._deferred is not deferred:
             self.deferred = deferred
-        if index >= 0:
+        if index >= 0 and type(self.exprs[index]) is not Literal:
             self.site("type", index, node)
         return index
 

@@ -105,7 +105,8 @@ def nested_ranges(definitions: list[DefinitionState], first: int, end: int) -> l
     """Ranges of the outermost definitions with a body from `first` on that start before byte `end`."""
     ranges: list[tuple[int, int]] = []
     last = 0
-    for made in definitions[first:]:
+    for at in range(first, len(definitions)):
+        made = definitions[at]
         extent = made.extent
         if extent.start >= end:
             break

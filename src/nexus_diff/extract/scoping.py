@@ -249,8 +249,10 @@ class Scoping(Core):
         """Extend the explicit list of exported names."""
         if names is None:
             self.names_unknown = True
+        elif self.explicit_names is None:
+            self.explicit_names = list(names)
         else:
-            self.explicit_names = [*(self.explicit_names or ()), *names]
+            self.explicit_names.extend(names)
 
     # ---- branches and syntax
 

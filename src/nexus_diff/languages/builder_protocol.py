@@ -75,6 +75,13 @@ class Builder(Protocol):
     def tested(self, expr: int, node: Node) -> int:
         """The site of `condition`, for an expression at hand; returns it."""
 
+    def enter(self, node: Node) -> bool:
+        """For handlers that recurse by themselves: one level deeper; False (and a "too deep" problem) when that is too deep, else call
+        `leave` afterwards."""
+
+    def leave(self) -> None:
+        """One level back up."""
+
     # ---- expressions and sites
 
     def add(self, expr: Expr) -> int:

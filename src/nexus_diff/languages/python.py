@@ -47,6 +47,7 @@ CHAIN = frozenset({"call", "attribute", "subscript"})
 SEQUENCES = frozenset(
     {"pattern_list", "tuple_pattern", "list_pattern", "tuple", "list", "expression_list", "list_splat_pattern", "list_splat"}
 )
+WRAPPERS = frozenset({"parenthesized_expression", "as_pattern_target"})
 LEAVES = frozenset({"return_statement", "raise_statement", "continue_statement", "break_statement"})
 DECORATOR_MODIFIERS = {
     "staticmethod": "static",
@@ -112,8 +113,9 @@ def _interpolations(b: Builder, node: Node) -> None:
             if inner is not None:
                 b.op("format", b.expr(inner), NONE, inner)
             for part in child.named_children:
-                if part.type == "format_specifier":
+                if part.type == "format_specifier" and b.enter(part):
                     _interpolations(b, part)
+                    b.leave()
 
 
 def _concatenated(b: Builder, node: Node) -> int:
@@ -416,22 +418,23 @@ def _member_type(b: Builder, node: Node) -> int:
 
 def _narrowings(b: Builder, test: Node | None, holds: bool) -> list[tuple[Node, Node]]:
     """(what, its class) pairs that are known when the test holds (or does not)."""
+    while test is not None and test.type in ("not_operator", "parenthesized_expression"):
+        if test.type == "not_operator":
+            holds = not holds
+        test = _only(test)
     if test is None:
         return []
-    kind = test.type
-    if kind == "call":
+    if test.type == "call":
         return _isinstance(b, test) if holds else []
-    if kind == "not_operator":
-        return _narrowings(b, test.child_by_field_name("argument"), not holds)
-    if kind == "parenthesized_expression":
-        return _narrowings(b, _only(test), holds)
-    if kind == "boolean_operator":
+    pairs: list[tuple[Node, Node]] = []
+    if test.type == "boolean_operator" and b.enter(test):
         first, links = _left_chain(test)
         wanted = "and" if holds else "or"
         if all(_operator(link) == wanted for link in links):
-            operands = [first, *(link.children[-1] for link in reversed(links))]
-            return [pair for operand in operands for pair in _narrowings(b, operand, holds)]
-    return []
+            for operand in (first, *(link.children[-1] for link in reversed(links))):
+                pairs += _narrowings(b, operand, holds)
+        b.leave()
+    return pairs
 
 
 def _isinstance(b: Builder, call: Node) -> list[tuple[Node, Node]]:
@@ -489,15 +492,19 @@ def _assign(b: Builder, target: Node | None, value: int, type: int = NONE) -> No
         container = b.expr(children[0])
         _key(b, target, children)
         b.op("[]=", container, value, target)
-    elif kind in SEQUENCES:
-        _destructure(b, _parts(target), value)
-    elif kind in ("parenthesized_expression", "as_pattern_target"):
-        _assign(b, _only(target), value, type)
+    elif kind in SEQUENCES or kind in WRAPPERS:
+        if b.enter(target):
+            _destructure(b, target, value, type)
+            b.leave()
     else:
         b.visit(target)
 
 
-def _destructure(b: Builder, targets: list[Node], value: int) -> None:
+def _destructure(b: Builder, node: Node, value: int, type: int) -> None:
+    if node.type in WRAPPERS:
+        _assign(b, _only(node), value, type)
+        return
+    targets = _parts(node)
     rest = next((at for at, target in enumerate(targets) if target.type in ("list_splat_pattern", "list_splat")), None)
     for at, target in enumerate(targets):
         if at == rest:
@@ -553,13 +560,19 @@ def _augmented(b: Builder, node: Node) -> None:
 
 def _strings(b: Builder, node: Node) -> list[str] | None:
     """The strings of a list or tuple display, or of a sum of such; None when it is anything else."""
-    if node.type == "parenthesized_expression":
+    while node.type == "parenthesized_expression":
         inner = _only(node)
-        return _strings(b, inner) if inner is not None else None
+        if inner is None:
+            return None
+        node = inner
     if node.type == "binary_operator":
         first, links = _left_chain(node)
-        lists = [_strings(b, part) for part in (first, *(link.children[-1] for link in reversed(links)))]
+        lists = [_display_strings(b, part) for part in (first, *(link.children[-1] for link in reversed(links)))]
         return None if None in lists else [name for names in lists for name in names or ()]
+    return _display_strings(b, node)
+
+
+def _display_strings(b: Builder, node: Node) -> list[str] | None:
     if node.type not in ("list", "tuple", "expression_list"):
         return None
     names = []
@@ -624,9 +637,10 @@ def _delete_target(b: Builder, node: Node) -> None:
         children = node.children
         container = b.expr(children[0])
         b.site("del", b.add(Index(container, _key(b, node, children))), node)
-    elif node.type != "identifier":
+    elif node.type != "identifier" and b.enter(node):
         for part in _parts(node):
             _delete_target(b, part)
+        b.leave()
 
 
 def _global(b: Builder, node: Node) -> None:
@@ -634,7 +648,12 @@ def _global(b: Builder, node: Node) -> None:
 
 
 def _nothing(b: Builder, node: Node) -> None:
-    """Comments, bare strings: no facts."""
+    """Comments: no facts."""
+
+
+def _string_statement(b: Builder, node: Node) -> None:
+    """A bare string is documentation; only what it interpolates counts."""
+    _interpolations(b, node)
 
 
 # ---- compound statements
@@ -789,28 +808,27 @@ def _case(b: Builder, clause: Node, subject: int, name: Node | None) -> None:
 
 def _pattern(b: Builder, node: Node, subject: int) -> int:
     """Bind what the pattern captures of the subject; returns the subject as the pattern sees it."""
-    kind = node.type
-    if kind == "case_pattern":
-        inner = _only(node)
-        return subject if inner is None else _pattern(b, inner, subject)
-    if kind == "dotted_name":
-        if len(_parts(node)) == 1:
-            b.bind(b.text(node), subject)
-        else:
-            b.site("attr", _dotted(b, node), node.children[-1])
+    if not b.enter(node):
         return subject
-    if kind == "class_pattern":
-        return _class_pattern(b, node, subject)
-    if kind in ("list_pattern", "tuple_pattern"):
-        _pattern_items(b, _parts(node), subject)
-    elif kind == "dict_pattern":
-        _dict_pattern(b, node, subject)
-    elif kind == "as_pattern":
-        return _as_pattern(b, node, subject)
-    elif kind == "union_pattern":
-        return _union_pattern(b, node, subject)
+    handler = PATTERNS.get(node.type)
+    if handler is not None:
+        subject = handler(b, node, subject)
     else:
         b.visit(node)
+    b.leave()
+    return subject
+
+
+def _inner_pattern(b: Builder, node: Node, subject: int) -> int:
+    inner = _only(node)
+    return subject if inner is None else _pattern(b, inner, subject)
+
+
+def _name_pattern(b: Builder, node: Node, subject: int) -> int:
+    if len(_parts(node)) == 1:
+        b.bind(b.text(node), subject)
+    else:
+        b.site("attr", _dotted(b, node), node.children[-1])
     return subject
 
 
@@ -846,6 +864,11 @@ def _class_pattern(b: Builder, node: Node, subject: int) -> int:
     return seen
 
 
+def _sequence_pattern(b: Builder, node: Node, subject: int) -> int:
+    _pattern_items(b, _parts(node), subject)
+    return subject
+
+
 def _pattern_items(b: Builder, parts: list[Node], subject: int) -> None:
     inner = [_only(part) if part.type == "case_pattern" else part for part in parts]
     rest = next((at for at, part in enumerate(inner) if part is not None and part.type == "splat_pattern"), None)
@@ -860,7 +883,7 @@ def _pattern_items(b: Builder, parts: list[Node], subject: int) -> None:
             _pattern(b, part, b.add(Item(subject, at if rest is None or at < rest else at - len(parts))))
 
 
-def _dict_pattern(b: Builder, node: Node, subject: int) -> None:
+def _dict_pattern(b: Builder, node: Node, subject: int) -> int:
     key = NONE
     for part in _parts(node):
         if part.type == "case_pattern":
@@ -871,6 +894,19 @@ def _dict_pattern(b: Builder, node: Node, subject: int) -> None:
                 b.bind(b.text(name), subject)
         else:
             key = _dotted(b, part) if part.type == "dotted_name" else b.expr(part)
+    return subject
+
+
+PATTERNS: dict[str, Callable[[Builder, Node, int], int]] = {
+    "case_pattern": _inner_pattern,
+    "dotted_name": _name_pattern,
+    "class_pattern": _class_pattern,
+    "list_pattern": _sequence_pattern,
+    "tuple_pattern": _sequence_pattern,
+    "dict_pattern": _dict_pattern,
+    "as_pattern": _as_pattern,
+    "union_pattern": _union_pattern,
+}
 
 
 def _dotted(b: Builder, node: Node) -> int:
@@ -1025,7 +1061,8 @@ def _class(b: Builder, node: Node, outer: Node, decorators: Sequence[tuple[int, 
     )
     _decorator_sites(b, decorators, definition)
     for base, at in bases:
-        b.site("base", base.expr, at, definition=definition)
+        if base.keyword in ("", "*", "metaclass"):
+            b.site("base", base.expr, at, definition=definition)
     b.open("class", definition=definition)
     if body is not None:
         b.visit(body)
@@ -1196,7 +1233,7 @@ PYTHON = Language(
     grammar=tree_sitter_python.language,
     statements={
         "comment": _nothing,
-        "string": _nothing,
+        "string": _string_statement,
         "call": _call_statement,
         "assignment": _assignment,
         "augmented_assignment": _augmented,

@@ -1,0 +1,14 @@
+"""Module documentation."""
+
+x = 1  # trailing, no documentation of f
+def f():
+    """Documentation."""
+
+
+# Above,
+# two lines.
+def g(): ...
+
+# Apart.
+
+def h(): ...

@@ -1,0 +1,12 @@
+from sub import *
+
+__all__ = ["f"] + sub.__all__
+
+
+def f(): ...
+
+
+def g(): ...
+
+
+def _h(): ...

@@ -1,0 +1,4 @@
+f"{a} {b.c!r} {d():>{width}} plain"
+"one" f"{e}" 'two'
+rb"bytes", u"text", """long"""
+log(f"{x=}")

@@ -1,0 +1,14 @@
+result = (
+    builder()
+    .first(
+        one,
+    )
+    .second()
+    .attr
+)
+call(
+    f(1),
+    key=g(
+        2,
+    ),
+)

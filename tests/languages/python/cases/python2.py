@@ -1,0 +1,3 @@
+print "x", f(1)
+exec code
+print >>out, g()
