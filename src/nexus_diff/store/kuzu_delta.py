@@ -12,10 +12,11 @@ from typing import Any
 
 from nexus_diff.model.graph import Node
 from nexus_diff.store.content import GraphDelta
-from nexus_diff.store.kuzu_engine import HUB, opened
+from nexus_diff.store.kuzu_engine import HUB, opened, prepare
 from nexus_diff.store.kuzu_load import hub_name
 from nexus_diff.store.kuzu_rows import HubRow, Row, Rows
-from nexus_diff.store.links_read import SealedLinks, triples
+from nexus_diff.store.links_numbers import triples
+from nexus_diff.store.links_read import SealedLinks
 from nexus_diff.store.text import pack
 
 _NODE_VALUES = (
@@ -125,7 +126,7 @@ class _Statements:
     def run(self, text: str, parameters: dict[str, Any]) -> None:
         statement = self.prepared.get(text)
         if statement is None:
-            statement = self.prepared[text] = self.connection.prepare(text)
+            statement = self.prepared[text] = prepare(self.connection, text)
         self.connection.execute(statement, parameters)
 
 

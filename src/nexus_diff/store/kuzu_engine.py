@@ -7,8 +7,10 @@
 from __future__ import annotations
 
 import os
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -67,8 +69,13 @@ def opened(path: Path, *, read_only: bool, size: int) -> Iterator[Any]:
         database.close()
 
 
+def prepare(connection: Any, text: str) -> Any:
+    """One prepared statement. (The engine calls preparing deprecated; nothing else runs one statement many times at once.)"""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)
+        return connection.prepare(text)
+
+
 def engine_version() -> str:
     """The version of the engine that would read and write here."""
-    from importlib.metadata import version
-
     return version("kuzu")

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from nexus_diff.store.kuzu_engine import CANDIDATE, FAN, HUB
-from nexus_diff.store.links_read import SealedLinks, triples
+from nexus_diff.store.links_numbers import triples
+from nexus_diff.store.links_read import SealedLinks
 
 
 class Row(NamedTuple):

@@ -14,7 +14,8 @@ from pathlib import Path
 from nexus_diff.model.graph import Hub, LinkOutput, Node
 from nexus_diff.store.content import ROOT, GraphDelta
 from nexus_diff.store.links_lookups import update_lookups
-from nexus_diff.store.links_read import SealedLinks, triples
+from nexus_diff.store.links_numbers import triples
+from nexus_diff.store.links_read import SealedLinks
 from nexus_diff.store.links_schema import USE, IncomingRow, Kind, OutputRow, encode, node_order, pack_nodes
 from nexus_diff.store.links_write import check_id, connect_for_writing, distinct, entry_row
 from nexus_diff.store.text import pack

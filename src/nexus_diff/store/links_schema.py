@@ -1,6 +1,8 @@
 """Tables and row formats of the side file `links.sqlite`."""
 
-# For maintainers. Layout, chosen by measurement on 60k nodes, 350k relations, 2,800 files (docs/architecture.md has the numbers):
+# For maintainers. Layout, chosen by measurement on 60k nodes, 350k relations, 56k hub uses, 2.0M look-ups of 2,800 files: 29 MB (nodes 12,
+# look-ups 9, relations 6), written in 3.1 s, hashed in 15 ms; a reverse walk over 15,000 nodes takes 0.1 s, over 57,000 nodes 0.6 s; an
+# update of 20 files takes 0.2 s, an overlay of them 25 ms (CPU).
 # * Places (files, and ROOT), nodes and hubs have small integer numbers; every row refers to numbers. Numbers survive updates as long as
 #   the path or id does, so an update touches only rows of what changed. Kuzu's primary keys are the same numbers.
 # * All nodes of a place stand in one row: a walk reads each file it reaches once.

@@ -11,7 +11,7 @@ from typing import Any
 
 from nexus_diff.model.errors import NexusDiffError, SnapshotDamaged
 from nexus_diff.model.graph import LABELS, Node, Relation
-from nexus_diff.store.kuzu_engine import HUB, NODE_PROPERTIES, opened
+from nexus_diff.store.kuzu_engine import HUB, NODE_PROPERTIES, opened, prepare
 from nexus_diff.store.links_read import SealedLinks
 from nexus_diff.store.seal import GRAPH, LINKS, Seal, check_file
 from nexus_diff.store.text import pack, unpack
@@ -77,7 +77,7 @@ class Snapshot:
                 self._engine = self._open.enter_context(opened(path, read_only=True, size=self.seal.files[GRAPH].size))
             except RuntimeError as error:
                 raise SnapshotDamaged(f"{self.path.name}: the graph engine cannot open {path.name} ({error})") from error
-        statement = self._engine.prepare(cypher)
+        statement = prepare(self._engine, cypher)
         if not statement.is_success():
             raise QueryError(f"the query cannot be run: {' '.join(statement.get_error_message().split())}")
         try:
