@@ -122,4 +122,32 @@ BUILTIN_PROTOCOLS = {
     "divmod": "divmod", "aiter": "aiter", "anext": "aiter", "fspath": "fspath", "copy": "copy", "deepcopy": "deepcopy",
 }
 """Built-in function → protocol of its first argument."""
+
+GENERICS: dict[str, str] = {
+    **dict.fromkeys(
+        (
+            "list", "set", "frozenset", "deque", "List", "Set", "FrozenSet", "Deque", "Sequence", "MutableSequence", "Iterable", "Iterator",
+            "Collection", "Container", "AbstractSet", "MutableSet", "Reversible", "AsyncIterable", "AsyncIterator", "Awaitable",
+            "ContextManager", "AbstractContextManager", "AsyncContextManager", "AbstractAsyncContextManager", "KeysView", "ValuesView",
+            "Coroutine", "Future", "Task", "Queue", "ref", "ReferenceType", "WeakSet", "chain", "cycle", "map", "filter", "reversed",
+        ),
+        "element",
+    ),
+    **dict.fromkeys(("Generator", "AsyncGenerator"), "first"),
+    **dict.fromkeys(
+        (
+            "dict", "Dict", "Mapping", "MutableMapping", "defaultdict", "DefaultDict", "OrderedDict", "ChainMap", "Counter",
+            "ItemsView", "WeakValueDictionary", "WeakKeyDictionary", "MappingView",
+        ),
+        "mapping",
+    ),
+    **dict.fromkeys(("tuple", "Tuple"), "tuple"),
+    **dict.fromkeys(
+        ("Optional", "Annotated", "Final", "ClassVar", "Required", "NotRequired", "ReadOnly", "InitVar", "TypeGuard", "Unpack"), "wrapper"
+    ),
+    "Union": "union",
+    **dict.fromkeys(("type", "Type"), "class"),
+    "Callable": "callable", "Concatenate": "callable", "Literal": "literal", "LiteralString": "literal",
+}
+"""Generic type → how its arguments read (see `Language.generics`)."""
 # fmt: on

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from nexus_diff.link.evaluate import Evaluator
 
 _COPIES = frozenset({"list", "set", "tuple", "sorted", "reversed", "frozenset", "iter", "copy", "deepcopy", "filter"})
+_CALLABLE = (Def, Bound, Func, Partial)
+"""What an annotation cannot identify: which function it is."""
 _ELEMENTS = frozenset({"next", "min", "max", "choice"})
 
 
@@ -215,13 +217,14 @@ class Calls:
             return NOTHING
         self.world.part(function.path, index.qualified(function.index), "()")
         definition = index.facts.definitions[function.index]
-        if definition.returns != NONE:
-            declared = self.context.types.instances(index, definition.returns)
-            if declared:
-                return declared
+        declared = self.context.types.instances(index, definition.returns) if definition.returns != NONE else NOTHING
         if definition.body == NONE:
-            return NOTHING
-        return self._from_body(index, definition.body, definition)
+            return declared
+        known = any(not isinstance(value, Ext) for value in declared)
+        if known and not index.facts.scopes[definition.body].returns:
+            return declared
+        found = self._from_body(index, definition.body, definition)
+        return union(declared, tuple(v for v in found if isinstance(v, _CALLABLE))) if known else found or declared
 
     def _from_body(self, index: FileIndex, body: int, definition: Definition | None) -> Values:
         scope = index.facts.scopes[body]
