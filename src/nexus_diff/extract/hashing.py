@@ -38,6 +38,7 @@ class Outline:
         if any(byte in source for byte in OWN_BYTES):
             source = source.translate(WITHOUT_OWN_BYTES)
         self._cuts: dict[int, int] = {}
+        settle(source, survey, extents)
         events = _events(source, survey, extents, marks, language)
         text = b"".join(self._pieces(source, events))
         if b"\\" in text or b";" in text:
@@ -74,8 +75,8 @@ class Outline:
         """Hash over the byte ranges (of the original text), each bounded by bounds of definitions."""
         state = blake2b(digest_size=8)
         for start, end in ranges:
-            state.update(b"".join(self._segments[self._cuts[start] : self._cuts[end]]))
-            state.update(b"\x03")
+            state.update(b"\x03".join(filter(None, self._segments[self._cuts[start] : self._cuts[end]])))
+            state.update(b"\x04")
         return state.hexdigest()
 
     def rest(self, start: int, end: int | None, without: list[tuple[int, int]]) -> str:
@@ -83,9 +84,9 @@ class Outline:
         state = blake2b(digest_size=8)
         at = self._cuts[start] if start else 0
         for skip_start, skip_end in without:
-            state.update(b"".join(self._segments[at : self._cuts[skip_start]]))
+            state.update(b"\x03".join(filter(None, self._segments[at : self._cuts[skip_start]])))
             at = self._cuts[skip_end]
-        state.update(b"".join(self._segments[at : self._cuts[end] if end is not None else None]))
+        state.update(b"\x03".join(filter(None, self._segments[at : self._cuts[end] if end is not None else None])))
         return state.hexdigest()
 
 
@@ -116,20 +117,43 @@ def nested_ranges(definitions: list[DefinitionState], first: int, end: int) -> l
     return ranges
 
 
+def settle(source: bytes, survey: Survey, extents: list[Extent]) -> None:
+    """Draw the ends of definitions back before comments that stand behind their last statement."""
+    starts = {end: start for start, end in survey.comments}
+    for extent in extents:
+        extent.body_end = max(extent.body_start, _settled(source, starts, extent.body_end))
+        end = max(extent.body_end, _settled(source, starts, extent.end))
+        extent.end_row = max(extent.start_row, extent.end_row - source.count(b"\n", end, extent.end))
+        extent.end = end
+
+
+def _settled(source: bytes, comment_starts: dict[int, int], end: int) -> int:
+    while end:
+        if end in comment_starts:
+            end = comment_starts[end]
+        elif source[end - 1] in b" \t\r\n\f":
+            end -= 1
+        else:
+            break
+    return end
+
+
 def _events(source: bytes, survey: Survey, extents: list[Extent], marks: list[int], language: Language) -> list[tuple[int, int, int]]:
     events = [(start, DROP, end) for start, end in survey.comments]
     for start, end in survey.strings:
         if source[start] == 39 or NEEDS_KEEPING.search(source, start, end):
             events.append((start, STRING, end))
-    bodies = set()
+    inside: dict[int, int] = {}
     for extent in extents:
-        bodies.add(extent.body_start)
+        inside[extent.end] = min(extent.body_start, inside.get(extent.end, extent.body_start))
         positions = {extent.start, extent.name_start, extent.name_end, extent.body_start, extent.body_end, extent.end}
-        events.extend((position, CUT, 0) for position in positions)
-    events.extend((position, MARK, 0) for position in marks)
+        events.extend([(position, CUT, 0) for position in positions])
+    events.extend([(position, MARK, 0) for position in marks])
+    comment_starts = {end: start for start, end in survey.comments}
     for block in survey.blocks:
-        if block.start_byte not in bodies:
-            events.append((block.end_byte, END_OF_BLOCK, 0))
+        end = _settled(source, comment_starts, block.end_byte)
+        if inside.get(end, end) > block.start_byte:  # else the end of a definition closes it
+            events.append((end, END_OF_BLOCK, 0))
         _statements(block, language, events)
     events.sort()
     return events

@@ -299,7 +299,7 @@ def _extent(node: Node, name_node: Node, body: Node | None, first: Node | None) 
         name_end=name_node.end_byte,
         body_start=body.start_byte if body is not None else node.end_byte,
         body_end=body.end_byte if body is not None else node.end_byte,
-        start_row=start_row,
-        end_row=max(start_row, end_row if end_column else end_row - 1),
+        start_row=node.start_point[0],
+        end_row=node.end_point[0],
         name_row=name_node.start_point[0],
     )

@@ -54,7 +54,8 @@ class ScopeState:
 
 @dataclass(slots=True, eq=False)
 class Extent:
-    """Where a definition stands: bytes for hashing, rows (0-based) for its span."""
+    """Where a definition stands: bytes for hashing, rows (0-based) for its span. Ends are drawn back before trailing comments and
+    white space once all of the file is known (`hashing.settle`)."""
 
     start: int
     end: int

@@ -12,3 +12,15 @@ def g(): ...
 # Apart.
 
 def h(): ...
+
+
+def trailing():
+    first()
+    # belongs to no statement
+
+
+class Last:
+    def m(self):
+        pass
+        # neither
+    # nor this
