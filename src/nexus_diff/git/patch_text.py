@@ -177,11 +177,11 @@ def _hunks(file: Any, section: _Section) -> Iterator[PatchHunk]:
 def _file_patch(section: _Section, strip: tuple[str, str], hunks: tuple[PatchHunk, ...]) -> FilePatch:
     extended, line = section.extended, section.line
     copy = "copy from" in extended
-    old = _path(section.old, strip[0], line)
-    new = _path(section.new, strip[1], line)
-    for word in ("rename", "copy"):  # these name the paths in full, and without a prefix
-        if f"{word} from" in extended and f"{word} to" in extended:
-            old, new = (_path(_name(extended[f"{word} {side}"]), "", line) for side in ("from", "to"))
+    word = "copy" if copy else "rename"
+    if f"{word} from" in extended and f"{word} to" in extended:  # these name the paths in full, and without a prefix
+        old, new = (_path(_name(extended[f"{word} {side}"]), "", line) for side in ("from", "to"))
+    else:
+        old, new = _path(section.old, strip[0], line), _path(section.new, strip[1], line)
     if "new file mode" in extended:
         old = None
     if "deleted file mode" in extended:

@@ -97,8 +97,11 @@ class Repository:
 
     def size_of(self, oid: str) -> int:
         """Size of a blob in bytes, without reading it; -1 when it is not here."""
+        odb = self.raw.odb
         try:
-            return int(self.raw.odb.read_header(oid)[1])
+            if hasattr(odb, "read_header"):  # pygit2 1.19
+                return int(odb.read_header(oid)[1])
+            return len(odb.read(oid)[1])
         except (KeyError, ValueError, pygit2.GitError):
             return -1
 
@@ -203,6 +206,8 @@ def _explain(message: str, place: Path) -> str:
 
 
 def _declare_extensions() -> None:
+    if not hasattr(pygit2.settings, "extensions"):  # pygit2 before 1.19, the last for Python 3.10
+        return
     known = pygit2.settings.extensions
     missing = [name for name in _KNOWN_EXTENSIONS if name not in known]
     if missing:

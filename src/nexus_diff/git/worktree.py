@@ -1,7 +1,7 @@
 """Snapshots of what is not committed: the working tree (tracked and untracked-but-not-ignored files) and the index.
 
 Maintainers: `git status` knows best which files are unmodified (stat cache, sparse checkouts, split indexes, submodules), so it is
-asked once and only what it lists is read from disk. Content goes through libgit2's line-ending filters, as `git add` would do;
+asked once and only what it lists is read from disk. Line endings become what `git add` would make of them;
 external filters (LFS …) are never run by us. Symlinks are read as links.
 """
 
@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterator
 
 import msgspec
 import pygit2
-from pygit2.enums import FilterMode
 
+from nexus_diff.git.line_endings import Rules, clean
 from nexus_diff.git.repository import EMPTY_TREE, MissingBlob, Repository
 from nexus_diff.git.snapshot import Content, Snapshot
 from nexus_diff.git.trees import EXECUTABLE, REGULAR, SUBMODULE, SYMLINK, blob_id, decode
@@ -102,7 +102,10 @@ class _DiskReader:
         self.contents: dict[str, Content] = {}
         self.notices: list[str] = []
         self._room = _KEEP_ALL
-        self._modes = "core.filemode" not in repo.raw.config or repo.raw.config.get_bool("core.filemode")
+        config = repo.raw.config
+        autocrlf = (config["core.autocrlf"] or "true" if "core.autocrlf" in config else "false").lower()
+        self._autocrlf = "true" if autocrlf in ("yes", "on", "1") else autocrlf
+        self._modes = "core.filemode" not in config or config.get_bool("core.filemode")
 
     def take(self, dirty: Dirty) -> TreeFile | None:
         """The file as it is on disk; None (with a notice) when it is no file or cannot be read."""
@@ -154,8 +157,12 @@ class _DiskReader:
         """Line endings and `$Id$` as they would be committed."""
         if b"\r" not in data and b"$Id" not in data:
             return data
+        name = path.encode("utf-8", "surrogateescape")
+        text, crlf, eol, ident = (self.repo.raw.get_attr(name, attribute) for attribute in ("text", "crlf", "eol", "ident"))
+        return clean(data, Rules(text, crlf, eol, ident, self._autocrlf), lambda: self._indexed(path))
+
+    def _indexed(self, path: str) -> bytes:
         try:
-            filters = self.repo.raw.load_filter_list(path, FilterMode.TO_ODB)
-            return data if filters is None else bytes(filters.apply_to_buffer(data))
-        except (ValueError, pygit2.GitError):  # a name that is no text, or a filter that refuses
-            return data
+            return self.repo.read(str(self.repo.raw.index[path].id))
+        except (KeyError, ValueError, pygit2.GitError, MissingBlob):
+            return b""

@@ -194,6 +194,30 @@ def test_line_endings_as_committed(sandbox):
     assert [change.path for change in changes(commit_snapshot(sandbox.open(), sandbox.id()), snapshot)] == ["b.bin", "new.py"]
 
 
+ENDINGS = {
+    "t.py": b"1\r\n2\r\n",
+    "lone.py": b"1\r2\r\n",
+    "nul.py": b"\x001\r\n",
+    "odd.py": b"\x01\x02\x03\r\n",
+    "had.py": b"2\r\n",
+    "id.py": b"$Id: abc $\r\n",
+    b"\xff.py": b"x\r\n",
+}
+
+
+@pytest.mark.parametrize("autocrlf", ["true", "input", "false"])
+@pytest.mark.parametrize(
+    "attributes", ["", "* text", "* text=auto", "* -text", "* crlf", "* -crlf", "* eol=lf", "* eol=crlf", "* text=auto eol=crlf", "* ident"]
+)
+def test_line_endings_are_those_of_git(sandbox, autocrlf, attributes):
+    sandbox.commit({"had.py": "1\r\n", "t.py": "1\n"})
+    sandbox.git("config", "core.autocrlf", autocrlf)
+    sandbox.commit({".gitattributes": attributes + "\n"})
+    for path, data in ENDINGS.items():
+        sandbox.write(path, data)
+    assert worktree_snapshot(sandbox.open())[0].key == written_tree(sandbox)
+
+
 def test_links_out_of_the_tree_are_not_followed(sandbox, tmp_path):
     secret = tmp_path / "secret"
     secret.mkdir()
