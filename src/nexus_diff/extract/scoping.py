@@ -289,9 +289,7 @@ class Scoping(Core):
 
 
 def _extent(node: Node, name_node: Node, body: Node | None, first: Node | None) -> Extent:
-    end_row, end_column = node.end_point
     begin = first or node
-    start_row = begin.start_point[0]
     return Extent(
         start=begin.start_byte,
         end=node.end_byte,
@@ -299,7 +297,7 @@ def _extent(node: Node, name_node: Node, body: Node | None, first: Node | None) 
         name_end=name_node.end_byte,
         body_start=body.start_byte if body is not None else node.end_byte,
         body_end=body.end_byte if body is not None else node.end_byte,
-        start_row=node.start_point[0],
+        start_row=begin.start_point[0],
         end_row=node.end_point[0],
         name_row=name_node.start_point[0],
     )
