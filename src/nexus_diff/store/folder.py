@@ -203,7 +203,7 @@ class IndexFolder:
 
 def _advice(folder: Path, error: Exception) -> str:
     text = " ".join(str(error).split())
-    if "full" in text or "No space left" in text or getattr(error, "errno", 0) in (errno.ENOSPC, errno.EDQUOT):
+    if "disk is full" in text or "No space left" in text or getattr(error, "errno", 0) in (errno.ENOSPC, errno.EDQUOT):
         text, advice = "no space left on the disk", "free some space there"
     else:
         advice = "see that it can be written to"
