@@ -132,16 +132,27 @@ def _parenthesized(b: Builder, node: Node) -> int:
 # ---- chains of calls, attributes and subscripts
 
 
-def _chain(b: Builder, node: Node) -> int:
-    links: list[tuple[str, list[Node], Node]] = []
+Link = tuple[str, list[Node], Node]
+
+
+def _links(node: Node) -> tuple[Node, list[Link]]:
+    """What a chain starts from, and its links, outermost first."""
+    links: list[Link] = []
     kind = node.type
     while kind in CHAIN:
         children = node.children
         links.append((kind, children, node))
         node = children[0]
         kind = node.type
-    index = b.expr(node)
-    last = node
+    return node, links
+
+
+def _chain(b: Builder, node: Node) -> int:
+    first, links = _links(node)
+    return _follow(b, b.expr(first), first, links)
+
+
+def _follow(b: Builder, index: int, last: Node, links: list[Link]) -> int:
     while links:
         kind, children, node = links.pop()
         if kind == "attribute":
@@ -483,22 +494,26 @@ def _assign(b: Builder, target: Node | None, value: int, type: int = NONE) -> No
     kind = target.type
     if kind == "identifier":
         b.bind(b.text(target), value, type=type)
-    elif kind == "attribute":
-        children = target.children
-        owner, name = b.expr(children[0]), b.text(children[-1])
-        b.bind(name, value, type=type, attr_of=owner)
-        b.site("attr_set", b.attr(owner, name), children[-1])
-    elif kind == "subscript":
-        children = target.children
-        container = b.expr(children[0])
-        _key(b, target, children)
-        b.op("[]=", container, value, target)
+    elif kind in ("attribute", "subscript"):
+        _assign_part(b, target, b.expr(target.children[0]), value, type)
     elif kind in SEQUENCES or kind in WRAPPERS:
         if b.enter(target):
             _destructure(b, target, value, type)
             b.leave()
     else:
         b.visit(target)
+
+
+def _assign_part(b: Builder, target: Node, owner: int, value: int, type: int = NONE) -> None:
+    """Bind an attribute or an element of `owner`."""
+    children = target.children
+    if target.type == "attribute":
+        name = b.text(children[-1])
+        b.bind(name, value, type=type, attr_of=owner)
+        b.site("attr_set", b.attr(owner, name), children[-1])
+    else:
+        _key(b, target, children)
+        b.op("[]=", owner, value, target)
 
 
 def _destructure(b: Builder, node: Node, value: int, type: int) -> None:
@@ -1089,6 +1104,9 @@ def _bases(b: Builder, node: Node | None) -> list[tuple[Base, Node]]:
 def _type_alias(b: Builder, node: Node) -> None:
     left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
     named = _only(left) if left is not None else None
+    if named is not None and named.type in CHAIN:
+        _class_assignment(b, node, named, right)
+        return
     type_params: list[Param] = []
     if named is not None and named.type == "generic_type":
         parts = _parts(named)
@@ -1102,6 +1120,18 @@ def _type_alias(b: Builder, node: Node) -> None:
     name = b.text(named)
     definition = b.define(name, "type", node, named, right, value=value, type_params=type_params, modifiers=_visibility(b, name))
     b.bind(name, definition=definition)
+
+
+def _class_assignment(b: Builder, node: Node, target: Node, right: Node | None) -> None:
+    """`type(x).a = v`, which the grammar takes for a type alias of `(x).a`."""
+    value = b.passed(_only(right)) if right is not None else NONE
+    first, links = _links(target)
+    called = b.add(Call(b.name("type"), (Arg(b.passed(first)),)))
+    b.site("call", called, node.children[0], first)
+    if target.type == "call":
+        _follow(b, called, first, links)
+    else:
+        _assign_part(b, target, _follow(b, called, first, links[1:]), value)
 
 
 # ---- imports

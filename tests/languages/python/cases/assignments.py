@@ -20,3 +20,6 @@ class K:
         self.typed: list[V] = []
         v.owner = self
         local = local2 = v
+type(x).shared = value
+type(x.y).a.b = value
+type(x)[k] = value
