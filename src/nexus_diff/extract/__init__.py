@@ -56,7 +56,11 @@ def _note_encoding(walker: Walker, blob: bytes) -> None:
 
 
 def _decide_exports(walker: Walker, language: Language) -> None:
-    """An explicit list of names decides over the naming rule, when all of it is known."""
+    """Names in an export list are exported; an explicit `__all__` decides over the naming rule, when all of it is known."""
+    listed = frozenset([local for _, local in walker.exports])
+    for made in walker.definitions if listed else ():
+        if made.scope == 0 and made.name in listed:
+            made.modifiers.add("exported")
     if walker.names_unknown:
         walker.explicit_names = None
     if not language.exports_by_default or walker.explicit_names is None:

@@ -7,8 +7,8 @@ from tree_sitter import Node
 from nexus_diff.languages.builder_protocol import Builder
 from nexus_diff.languages.ecmascript_classes import run_class
 from nexus_diff.languages.ecmascript_functions import define_function, destructure, run_function
-from nexus_diff.languages.ecmascript_nodes import dotted, field, is_function, string_text, unwrap
-from nexus_diff.model.expr import Func, Name, Op
+from nexus_diff.languages.ecmascript_nodes import dotted, field, is_function, key_name, parts, string_text, unwrap
+from nexus_diff.model.expr import Func, Op
 from nexus_diff.model.facts import NONE
 
 _LOGICAL = {"&&=": "and", "||=": "or", "??=": "??"}
@@ -51,14 +51,25 @@ def augmented(b: Builder, node: Node) -> int:
 def bind_assigned(b: Builder, node: Node, name: str, value: int) -> None:
     """Bind a name where it is declared, or a member."""
     if node.type in ("identifier", "shorthand_property_identifier_pattern"):
-        scope = b.scope_of(name)
-        b.bind(name, value, scope=scope if scope >= 0 else 0)
+        _bind_declared(b, name, value, NONE)
         return
     name, name_node = _member_name(b, node)
     if name_node is not None:
         _store(b, _object(b, node), name, name_node, value, NONE)
     else:
         b.expr(node)
+
+
+def _bind_declared(b: Builder, name: str, value: int, definition: int) -> None:
+    """Bind a name in the scope that declares it (the module's, for want of one). From inside another function that may or may not
+    happen: it gets a block of its own, which hides nothing."""
+    scope = max(b.scope_of(name), 0)
+    elsewhere = scope < b.function_scope()
+    if elsewhere:
+        b.open_block()
+    b.bind(name, value, definition=definition, scope=scope)
+    if elsewhere:
+        b.close_block()
 
 
 def _member_name(b: Builder, node: Node) -> tuple[str, Node | None]:
@@ -80,8 +91,6 @@ def _object(b: Builder, node: Node) -> int:
 def _store(b: Builder, owner: int, name: str, at: Node, value: int, definition: int) -> None:
     b.bind(name, value, attr_of=owner, definition=definition)
     b.site("attr_set", b.attr(owner, name), at)
-    if name == "exports" and isinstance(made := b.get(owner), Name) and made.name == "module":
-        b.export("=", "module.exports")
 
 
 def _to_member(b: Builder, node: Node, left: Node, name: str, name_node: Node, right: Node | None) -> int:
@@ -95,7 +104,22 @@ def _to_member(b: Builder, node: Node, left: Node, name: str, name_node: Node, r
         return b.add(Func(run_class(b, made, definition)))
     value = b.passed(right)
     _store(b, owner, name, name_node, value, NONE)
+    _export(b, left, name, made)
     return value
+
+
+def _export(b: Builder, left: Node, name: str, value: Node | None) -> None:
+    """What CommonJS exports under which name: the plain names given to `exports.x`, `module.exports` or its properties."""
+    around = dotted(b, field(left, "object"))
+    if around in _EXPORTS and value is not None and value.type == "identifier":
+        b.export(name, b.text(value))
+    if around != "module" or name != "exports":
+        return
+    b.export("=", b.text(value) if value is not None and value.type == "identifier" else "module.exports")
+    for member in parts(value) if value is not None and value.type == "object" else ():
+        target = field(member, "value") if member.type == "pair" else member
+        if target is not None and target.type in ("identifier", "shorthand_property_identifier"):
+            b.export(key_name(b, field(member, "key") or member), b.text(target))
 
 
 def _function_to_member(b: Builder, node: Node, left: Node, owner: int, name: str, name_node: Node, function: Node) -> int:
@@ -107,6 +131,7 @@ def _function_to_member(b: Builder, node: Node, left: Node, owner: int, name: st
     kind = "method" if is_method else "function"
     definition = define_function(b, name, kind, node, name_node, function, modifiers=modifiers, within=within)
     _store(b, owner, name, name_node, NONE, definition)
+    _export(b, left, name, function)
     return b.add(Func(run_function(b, function, definition)))
 
 
@@ -126,7 +151,6 @@ def _function_to_name(b: Builder, node: Node, left: Node, right: Node | None) ->
     function, name = unwrap(right), b.text(left)
     if function is None:
         return NONE
-    scope = b.scope_of(name)
     definition = define_function(b, name, "function", node, left, function)
-    b.bind(name, definition=definition, scope=scope if scope >= 0 else 0)
+    _bind_declared(b, name, NONE, definition)
     return b.add(Func(run_function(b, function, definition)))

@@ -54,9 +54,16 @@ def define_class(b: Builder, node: Node, name: str, name_node: Node, whole: Node
 def run_class(b: Builder, node: Node, definition: int) -> int:
     """Evaluate the inside of a class or interface; returns its scope."""
     scope = b.open("class", definition=definition)
-    b.complete(definition, type_params=type_parameters(b, field(node, "type_parameters")))
-    b.complete(definition, bases=_bases(b, node))
-    body = field(node, "body")
+    if b.enter(node):
+        b.complete(definition, type_params=type_parameters(b, field(node, "type_parameters")))
+        b.complete(definition, bases=_bases(b, node))
+        _members(b, field(node, "body"))
+        b.leave()
+    b.close()
+    return scope
+
+
+def _members(b: Builder, body: Node | None) -> None:
     decorators: list[Node] = []
     for member in parts(body) if body is not None else ():
         if member.type == "decorator":
@@ -64,8 +71,6 @@ def run_class(b: Builder, node: Node, definition: int) -> int:
         else:
             _member(b, member, decorators)
             decorators = []
-    b.close()
-    return scope
 
 
 def class_value(b: Builder, node: Node) -> int:

@@ -91,9 +91,11 @@ def _last_name(call: Node) -> Node:
 
 
 def _arguments(b: Builder, node: Node | None) -> tuple[Arg, ...]:
-    if node is None:
+    if node is None or not b.enter(node):
         return ()
-    return tuple(Arg(_spread(b, part), "*") if part.type == "spread_element" else Arg(b.passed(part)) for part in parts(node))
+    found = [Arg(_spread(b, part), "*") if part.type == "spread_element" else Arg(b.passed(part)) for part in parts(node)]
+    b.leave()
+    return tuple(found)
 
 
 def _spread(b: Builder, node: Node) -> int:
@@ -137,25 +139,40 @@ def _new(b: Builder, node: Node) -> int:
 
 
 def _binary(b: Builder, node: Node) -> int:
-    """Operators nest to the left; walked in a loop."""
+    """Operators nest to the left; walked in a loop. The right side of `x instanceof T && …` sees x as a T."""
     spine: list[Node] = []
     left: Node | None = node
     while left is not None and left.type == "binary_expression":
         spine.append(left)
         left = field(left, "left")
     index = b.expr(left)
+    before, operand, narrowed = "", left, False
     for level in reversed(spine):
-        index = _operation(b, level, index)
+        sign = field(level, "operator")
+        operator = sign.type if sign is not None else ""
+        if operator != before:
+            if narrowed:
+                b.close_block()
+            before, operand, narrowed = operator, field(level, "left"), False
+        narrowed = _narrow_right(b, operand, operator, narrowed)
+        operand = field(level, "right")
+        index = _operation(b, operator, index, b.expr(operand))
+    if narrowed:
+        b.close_block()
     return index
 
 
-def _operation(b: Builder, node: Node, left: int) -> int:
-    sign = field(node, "operator")
-    operator = sign.type if sign is not None else ""
-    narrowed = _narrowed(b, node, operator)
-    right = b.expr(field(node, "right"))
-    if narrowed:
-        b.close_block()
+def _narrow_right(b: Builder, operand: Node | None, operator: str, narrowed: bool) -> bool:
+    if operator not in ("&&", "||"):
+        return False
+    found = positive(b, operand) if operator == "&&" else negative(b, operand)
+    if found and not narrowed:
+        b.open_block()
+    narrow(b, found)
+    return narrowed or bool(found)
+
+
+def _operation(b: Builder, operator: str, left: int, right: int) -> int:
     if operator in LOGICAL:
         return b.add(Op(LOGICAL[operator], left, right))
     if operator in _BOOLEAN:
@@ -164,18 +181,6 @@ def _operation(b: Builder, node: Node, left: int) -> int:
         kinds = [e.type for e in (b.get(left), b.get(right)) if isinstance(e, Literal)]
         return b.literal("string") if "string" in kinds else b.add(Op("+", left, right))
     return b.literal("number")
-
-
-def _narrowed(b: Builder, node: Node, operator: str) -> bool:
-    """Opens a block in which the right side of `x instanceof T && …` sees x as a T."""
-    if operator not in ("&&", "||"):
-        return False
-    left = field(node, "left")
-    found = positive(b, left) if operator == "&&" else negative(b, left)
-    if found:
-        b.open_block()
-        narrow(b, found)
-    return bool(found)
 
 
 def _unary(b: Builder, node: Node) -> int:

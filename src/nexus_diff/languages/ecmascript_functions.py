@@ -45,12 +45,14 @@ def run_function(b: Builder, node: Node, definition: int = NONE) -> int:
     own = field(node, "name")
     if own is not None and definition >= 0 and node.type in ("function_expression", "generator_function"):
         b.bind(b.text(own), definition=definition)
-    signature(b, node, definition)
-    body = field(node, "body")
-    if body is not None and body.type == "statement_block":
-        b.visit_children(body)
-    elif body is not None:
-        b.returns(b.value(body))
+    if b.enter(node):
+        signature(b, node, definition)
+        body = field(node, "body")
+        if body is not None and body.type == "statement_block":
+            b.visit_children(body)
+        elif body is not None:
+            b.returns(b.value(body))
+        b.leave()
     b.close()
     return scope
 
@@ -134,6 +136,12 @@ def bind_name(b: Builder, node: Node, name: str, value: int) -> None:
 
 def destructure(b: Builder, pattern: Node, value: int, bind: Binder) -> None:
     """Give the names in `pattern` their parts of `value`."""
+    if b.enter(pattern):
+        _take_apart(b, pattern, value, bind)
+        b.leave()
+
+
+def _take_apart(b: Builder, pattern: Node, value: int, bind: Binder) -> None:
     kind = pattern.type
     if kind in ("identifier", "shorthand_property_identifier_pattern"):
         bind(b, pattern, b.text(pattern), value)

@@ -9,12 +9,13 @@ from tree_sitter import Node
 from nexus_diff.languages.builder_protocol import Builder, Statement
 from nexus_diff.languages.ecmascript_classes import define_alias, define_class, define_enum, define_interface
 from nexus_diff.languages.ecmascript_functions import define_function, run_function, signature
-from nexus_diff.languages.ecmascript_nodes import field, first, has_functions, has_token, is_function, parts, string_text, unwrap
+from nexus_diff.languages.ecmascript_nodes import COMMENTS, field, first, has_functions, has_token, is_function, parts, string_text, unwrap
 from nexus_diff.languages.ecmascript_variables import variables, wrapped
 
 _VARIABLES = frozenset({"lexical_declaration", "variable_declaration", "using_declaration"})
 _FUNCTIONS = frozenset({"function_declaration", "generator_function_declaration"})
 _CLASSES = frozenset({"class_declaration", "abstract_class_declaration"})
+_DEEPEST_NAMESPACE = 20
 _NAMESPACES = frozenset({"internal_module", "module"})
 
 
@@ -66,13 +67,26 @@ def _overload(b: Builder, node: Node, outer: Node, modifiers: Iterable[str]) -> 
     name_node = field(node, "name")
     if name_node is None:
         return
-    marks = set(modifiers)
-    marks.update(() if "declare" in marks else ("overload",))
+    marks = {*modifiers, "overload" if _implemented(b, outer, b.text(name_node)) else "declare"}
     definition = define_function(b, b.text(name_node), "signature", outer, name_node, node, modifiers=marks)
     b.bind(b.text(name_node), definition=definition)
     b.open("function", definition=definition)
     signature(b, node, definition)
     b.close()
+
+
+def _implemented(b: Builder, outer: Node, name: str) -> bool:
+    """Whether a body for that name follows, after further signatures of it."""
+    following = outer.next_named_sibling
+    while following is not None:
+        inner = field(following, "declaration") if following.type == "export_statement" else following
+        own = field(inner, "name") if inner is not None else None
+        if inner is not None and inner.type in _FUNCTIONS and own is not None:
+            return b.text(own) == name
+        if following.type not in COMMENTS and (inner is None or inner.type != "function_signature"):
+            return False
+        following = following.next_named_sibling
+    return False
 
 
 def _ambient(b: Builder, node: Node, outer: Node, modifiers: Iterable[str]) -> None:
@@ -88,7 +102,7 @@ def _namespace(b: Builder, node: Node, outer: Node, modifiers: Iterable[str]) ->
     name_node, body = field(node, "name"), field(node, "body")
     if name_node is None:
         return
-    names = [string_text(b, name_node)] if name_node.type == "string" else b.text(name_node).split(".")
+    names = [string_text(b, name_node)] if name_node.type == "string" else b.text(name_node).split(".", _DEEPEST_NAMESPACE)
     for position, name in enumerate(names):
         marks = set(modifiers) if position == 0 else {"exported"}
         definition = b.define(name.strip(), "namespace", outer, name_node, body, modifiers=marks)
@@ -202,8 +216,9 @@ def _export_list(b: Builder, clause: Node) -> None:
 
 def _export_assignment(b: Builder, node: Node) -> None:
     """`export = x` is `module.exports = x`."""
-    b.bind("exports", b.value(first(node)), attr_of=b.name("module"))
-    b.export("=", "module.exports")
+    value = first(node)
+    b.bind("exports", b.value(value), attr_of=b.name("module"))
+    b.export("=", b.text(value) if value is not None and value.type == "identifier" else "module.exports")
 
 
 def _export_default(b: Builder, node: Node, value: Node | None) -> None:
@@ -216,7 +231,7 @@ def _export_default(b: Builder, node: Node, value: Node | None) -> None:
         if named is None:
             b.export("default", "default")
         return
-    b.export("default", "default")
+    b.export("default", b.text(bare) if bare is not None and bare.type == "identifier" else "default")
     if bare is not None and is_function(bare):
         name_node = field(bare, "name")
         name = b.text(name_node) if name_node is not None else "default"

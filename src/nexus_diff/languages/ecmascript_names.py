@@ -89,3 +89,26 @@ METHODS = _words(
 
 ITERATION = _words("every filter find findIndex findLast flatMap forEach map reduce reduceRight some sort then catch finally from")
 """Methods that run the function they are given at once: `const x = rows.map(row => …)` makes no function of x."""
+
+GENERICS: dict[str, str] = {
+    **dict.fromkeys(
+        _words("Array ReadonlyArray Set ReadonlySet WeakSet Promise PromiseLike Iterable AsyncIterable IterableIterator ArrayLike"),
+        "element",
+    ),
+    **dict.fromkeys(_words("Generator AsyncGenerator Iterator AsyncIterator IteratorObject AsyncIterableIterator"), "first"),
+    **dict.fromkeys(("Map", "ReadonlyMap", "WeakMap", "Record"), "mapping"),
+    **dict.fromkeys(_words("Readonly Partial Required NonNullable Pick Omit Exclude Extract Awaited NoInfer ThisType"), "wrapper"),
+}
+"""How the arguments of generic types read; see `Language.generics`."""
+
+RESULTS: dict[str, str] = {
+    **dict.fromkeys(_words("pop shift at find findLast get"), "element"),
+    **dict.fromkeys(
+        _words("filter slice concat sort reverse toSorted toReversed toSpliced splice fill freeze seal structuredClone"), "same"
+    ),
+    **dict.fromkeys(("set", "add"), "self"),
+    "values": "values",
+    "entries": "items",
+    "from": "container",
+}
+"""What built-in methods give; see `Language.builtin_results`."""

@@ -13,6 +13,7 @@ from nexus_diff.languages.ecmascript_names import ITERATION
 from nexus_diff.languages.ecmascript_nodes import (
     FUNCTIONS,
     cast_types,
+    dotted,
     field,
     has_functions,
     is_function,
@@ -168,12 +169,13 @@ def _member_of_required(b: Builder, node: Node) -> tuple[Node, str] | None:
 
 
 def wrapped(b: Builder, node: Node, depth: int = 4) -> Node | None:
-    """The one function literal among the arguments of a call (`memo(forwardRef(() => …))`), None when there is none or several."""
+    """The one function literal among the arguments of a call (`memo(forwardRef(() => …))`), None when there is none or several, or when
+    the call is the end of a fluent chain: then the value is what the chain builds."""
     arguments, callee = field(node, "arguments"), field(node, "function")
     if node.type != "call_expression" or arguments is None or callee is None or arguments.type != "arguments":
         return None
     method = field(callee, "property") if callee.type == "member_expression" else None
-    if method is not None and b.text(method) in ITERATION:
+    if method is not None and (b.text(method) in ITERATION or not dotted(b, callee)):
         return None
     found: list[Node] = []
     for argument in parts(arguments):
