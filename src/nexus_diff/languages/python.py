@@ -1,4 +1,4 @@
-"""Python: how its syntax becomes facts, how its imports resolve, what its test runners collect."""
+"""Python: how its syntax becomes facts and what its test runners collect. (Imports resolve in `python_resolve`.)"""
 
 # For maintainers. Handlers are small and stand in the order of the language reference: expressions, targets, simple statements,
 # compound statements, definitions, imports; the Language value is at the end. Chains (`a.b().c[d]`) and left-recursive operators are
@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 import tree_sitter_python
 from tree_sitter import Node
 
-from nexus_diff.languages.base import Language, Probe, Resolved
+from nexus_diff.languages.base import Language
 from nexus_diff.languages.builder_protocol import Builder
 from nexus_diff.languages.python_names import (
     BUILTIN_METHODS,
@@ -22,6 +22,7 @@ from nexus_diff.languages.python_names import (
     PROTOCOLS,
     STANDARD_MODULES,
 )
+from nexus_diff.languages.python_resolve import PACKAGE_FILES, resolve
 from nexus_diff.model.expr import (
     NONE,
     Arg,
@@ -1189,71 +1190,6 @@ def _is_test(definition: Definition, around: tuple[Definition, ...]) -> bool:
     return definition.name.startswith("test")
 
 
-# ---- import resolution
-
-
-def _resolve(path: str, source: str, probe: Probe) -> Resolved:
-    """Where `import source` in the file at `path` leads."""
-    folder = path.rpartition("/")[0]
-    dots = len(source) - len(source.lstrip("."))
-    if dots:
-        return _relative(folder, source[dots:], dots, probe)
-    names = source.split(".")
-    for root in _roots(folder, names[0], probe):
-        found = _module_at(root, names, probe)
-        if found is not None:
-            return found
-    return Resolved("external")
-
-
-def _relative(folder: str, rest: str, dots: int, probe: Probe) -> Resolved:
-    steps = folder.split("/") if folder else []
-    if dots - 1 > len(steps):
-        return Resolved("missing")
-    root = "/".join(steps[: len(steps) - (dots - 1)])
-    if not rest:
-        return _package_at(root, probe) or Resolved("directory" if not root or probe.directory(root) else "missing", root)
-    return _module_at(root, rest.split("."), probe) or Resolved("missing")
-
-
-def _roots(folder: str, top: str, probe: Probe) -> list[str]:
-    """Folders that may stand on the import path for the top-level name, best first."""
-    candidates = [root for root in probe.roots(top) if not _is_package(root, probe)]
-    own = [root for root in candidates if root == "" or folder == root or folder.startswith(f"{root}/")]
-    own.sort(key=len, reverse=True)
-    if top in STANDARD_MODULES:
-        return own
-    usual = [root for root in ("src", "lib") if root in candidates and root not in own]
-    others = [root for root in candidates if root not in own and root not in usual]
-    return own + usual + (others if len(others) == 1 else [])
-
-
-def _is_package(folder: str, probe: Probe) -> bool:
-    return folder != "" and (probe.file(f"{folder}/__init__.py") or probe.file(f"{folder}/__init__.pyi"))
-
-
-def _module_at(root: str, names: list[str], probe: Probe) -> Resolved | None:
-    base = "/".join([root, *names] if root else names)
-    package = _package_at(base, probe)
-    if package is not None:
-        return package
-    for suffix in (".py", ".pyi", ".pyw"):
-        if probe.file(base + suffix):
-            return Resolved("file", base + suffix)
-    return Resolved("directory", base) if probe.directory(base) else None
-
-
-def _package_at(folder: str, probe: Probe) -> Resolved | None:
-    for name in PYTHON_PACKAGE_FILES:
-        inside = f"{folder}/{name}" if folder else name
-        if probe.file(inside):
-            return Resolved("file", inside)
-    return None
-
-
-PYTHON_PACKAGE_FILES = ("__init__.py", "__init__.pyi")
-
-
 # ---- the value
 
 
@@ -1344,9 +1280,9 @@ PYTHON = Language(
     protocols=PROTOCOLS,
     builtin_protocols=BUILTIN_PROTOCOLS,
     generics=GENERICS,
-    resolve=_resolve,
+    resolve=resolve,
     submodules=True,
-    package_files=PYTHON_PACKAGE_FILES,
+    package_files=PACKAGE_FILES,
     exports_by_default=True,
     test_patterns=("test_*.py", "*_test.py", "tests.py", "conftest.py", "test/", "tests/", "testing/"),
     is_test=_is_test,
