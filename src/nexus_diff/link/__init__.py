@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 from nexus_diff.link import names
 from nexus_diff.link.change import Change
+from nexus_diff.link.flows import collect as flow_of
 from nexus_diff.link.hierarchy import ClassRecord, Hierarchy, invert, records_of
 from nexus_diff.link.ports import Linked, Progress, Recorded, Tree
 from nexus_diff.link.tree import Linking, class_blobs, make_hubs, structure, used_hubs
@@ -35,8 +36,10 @@ def link_tree(tree: Tree, progress: Progress | None = None) -> Linked:
             progress(done + 1, len(indexes))
     nodes = {path: linking.nodes(path) for path in paths}
     nodes[""], outputs[""] = structure(paths)
-    hubs = make_hubs(used_hubs(outputs.values()), Hierarchy(records, invert(records)), lambda g, n: table.get((g, n), ()))
+    flows = flow_of({path: output.passes for path, output in outputs.items() if output is not None})
+    hubs = make_hubs(used_hubs(outputs.values()), Hierarchy(records, invert(records)), flows, lambda g, n: table.get((g, n), ()))
     blobs = class_blobs(records)
+    blobs.update(flows.blobs())
     blobs.update((("name", names.blob_key(key)), names.encode(found)) for key, found in sorted(table.items()))
     return Linked(nodes=nodes, outputs=outputs, hubs=hubs, blobs=blobs)
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from nexus_diff.link.arity import own_params
 from nexus_diff.link.classes import CLASS_KINDS
 from nexus_diff.link.file_index import FileIndex
-from nexus_diff.link.values import NOTHING, Bound, Box, Def, Ext, Func, Inst, Partial, Super, TypeParam, Value, Values, union
+from nexus_diff.link.values import NOTHING, Bound, Box, Def, Ext, Func, Inst, Param, Partial, Super, TypeParam, Value, Values, typed, union
 from nexus_diff.model import expr as x
 from nexus_diff.model.facts import NONE, Definition
 
@@ -15,8 +17,6 @@ if TYPE_CHECKING:
     from nexus_diff.link.evaluate import Evaluator
 
 _COPIES = frozenset({"list", "set", "tuple", "sorted", "reversed", "frozenset", "iter", "copy", "deepcopy", "filter"})
-_CALLABLE = (Def, Bound, Func, Partial)
-"""What an annotation cannot identify: which function it is."""
 _ELEMENTS = frozenset({"next", "min", "max", "choice"})
 
 
@@ -68,7 +68,7 @@ class Calls:
         if func.name == "type" and len(args) == 1:
             return tuple(Def(v.path, v.index) if isinstance(v, Inst) else v for v in self.evaluator.value(index, args[0].value))
         if func.name == "cast" and len(args) == 2:
-            return self.context.types.instances(index, args[0].value) or self.evaluator.value(index, args[1].value)
+            return typed(self.context.types.instances(index, args[0].value), self.evaluator.value(index, args[1].value))
         if func.name == "getattr" and len(args) >= 2:
             name = index.literal(args[1].value)
             if name is None:
@@ -106,10 +106,13 @@ class Calls:
                 return NOTHING
             if there.facts.definitions[value.index].kind in CLASS_KINDS:
                 return (Inst(value.path, value.index, tuple(self.context.types.instances(index, a) for a in e.type_args), exact=True),)
-            return self._generic(index, there, value, self.result(value, None), e)
+            return self._fill(there, value, False, self.result(value, None), self._arguments(index, there, value, e))
         if isinstance(value, Bound):
             there = self.world.index(value.path)
-            return self._generic(index, there, value, self.result(Def(value.path, value.index), value.receiver), e) if there else NOTHING
+            if there is None:
+                return NOTHING
+            function = Def(value.path, value.index)
+            return self._fill(there, function, True, self.result(function, value.receiver), self._arguments(index, there, function, e))
         if isinstance(value, Func):
             return self.anonymous(value)
         if isinstance(value, Partial):
@@ -119,6 +122,43 @@ class Calls:
             return self.result(method, value) if method is not None else NOTHING
         if isinstance(value, Ext):
             return self._external(index, value, e)
+        return NOTHING
+
+    def _arguments(self, index: FileIndex, there: FileIndex, function: Def, e: x.Call) -> Arguments:
+        type_params = there.facts.definitions[function.index].type_params
+        types = {p.name: self.context.types.instances(index, t) for p, t in zip(type_params, e.type_args, strict=False)}
+        return Arguments(e.args, lambda arg: self.evaluator.value(index, arg), types)
+
+    def decorated(self, function: Def) -> Values:
+        """What a decorated function's name holds instead of it, as far as its decorators lie in the repository."""
+        return self.world.session.ask(("decorated", function), lambda: self._decorated(function), NOTHING)
+
+    def _decorated(self, function: Def) -> Values:
+        index = self.world.index(function.path)
+        if index is None:
+            return NOTHING
+        self.world.part(function.path, index.qualified(function.index), "()")
+        held: Values = (function,)
+        for decorator in reversed(index.facts.definitions[function.index].decorators):
+            made = union(*(self.applied(v, held) for v in self.evaluator.value(index, decorator)))
+            held = made or held
+        return tuple(v for v in held if v != function)
+
+    def applied(self, value: Value, argument: Values) -> Values:
+        """Result of calling `value` with one argument."""
+        args = Arguments((x.Arg(0),), lambda _: argument, {})
+        if isinstance(value, (Def, Bound)):
+            there = self.world.index(value.path)
+            if there is None:
+                return NOTHING
+            function = Def(value.path, value.index)
+            if there.facts.definitions[value.index].kind in CLASS_KINDS:
+                return (Inst(value.path, value.index, exact=True),)
+            receiver = value.receiver if isinstance(value, Bound) else None
+            return self._fill(there, function, receiver is not None, self.result(function, receiver), args)
+        if isinstance(value, Inst):
+            method = self.context.classes.method(Def(value.path, value.index), "__call__")
+            return self.applied(Bound(method.path, method.index, value), argument) if method is not None else NOTHING
         return NOTHING
 
     def _external(self, index: FileIndex, value: Ext, e: x.Call) -> Values:
@@ -131,6 +171,8 @@ class Calls:
                 if name in ("copy", "deepcopy"):
                     return given
                 return (Box("list" if name in ("sorted", "reversed", "filter") else name, (elements,)),) if elements else (Ext(name),)
+            if name == "update_wrapper":
+                return self.evaluator.value(index, e.args[0].value)
             if name in _ELEMENTS:
                 return self.evaluator.iterate(self.evaluator.value(index, e.args[0].value), False)
             if name == "enumerate":
@@ -170,19 +212,25 @@ class Calls:
                 found.append((box,))
         return union(*found)
 
-    def _generic(self, index: FileIndex, there: FileIndex, value: Def | Bound, result: Values, e: x.Call) -> Values:
-        """Type parameters of a generic function, filled from explicit type arguments or from the arguments' values."""
-        if not any(_mentions_parameter(v) for v in result):
+    def _fill(self, there: FileIndex, function: Def, bound: bool, result: Values, args: Arguments) -> Values:
+        """A result with the function's own parameters and type parameters replaced by what the arguments are."""
+        if not any(_mentions(v, function) for v in result):
             return result
-        definition = there.facts.definitions[value.index]
-        given: dict[str, Values] = {}
-        for param, type_arg in zip(definition.type_params, e.type_args, strict=False):
-            given[param.name] = self.context.types.instances(index, type_arg)
-        params = definition.params[1:] if isinstance(value, Bound) and there.language.receiver == "first-param" else definition.params
-        for param, arg in zip(params, e.args, strict=False):
-            if param.type != NONE:
-                self._infer(there, param.type, self.evaluator.value(index, arg.value), given)
-        return self.context.types.substitute(result, given)
+        definition = there.facts.definitions[function.index]
+        params = own_params(definition, bound and there.language.receiver == "first-param")
+        given = dict(args.types)
+        for position, param in enumerate(params):
+            values = args.of(position, param.name) if param.type != NONE else None
+            if values is not None:
+                self._infer(there, param.type, values, given)
+        filled: list[Values] = []
+        for value in result:
+            if isinstance(value, Param) and value.path == function.path and value.index == function.index:
+                position = next((i for i, p in enumerate(params) if p.name == value.name), -1)
+                filled.append((args.of(position, value.name) if position >= 0 else None) or (value,))
+            else:
+                filled.append((value,))
+        return self.context.types.substitute(union(*filled), given)
 
     def _infer(self, there: FileIndex, type_expr: int, values: Values, given: dict[str, Values]) -> None:
         for pattern in self.context.types.instances(there, type_expr):
@@ -224,7 +272,7 @@ class Calls:
         if known and not index.facts.scopes[definition.body].returns:
             return declared
         found = self._from_body(index, definition.body, definition)
-        return union(declared, tuple(v for v in found if isinstance(v, _CALLABLE))) if known else found or declared
+        return typed(declared, found) if known else found or declared
 
     def _from_body(self, index: FileIndex, body: int, definition: Definition | None) -> Values:
         scope = index.facts.scopes[body]
@@ -241,10 +289,38 @@ class Calls:
         return self.world.session.ask(("lambda", function), lambda: self._from_body(index, function.scope, None), NOTHING)
 
 
-def _mentions_parameter(value: Value) -> bool:
+class Arguments:
+    """Arguments of one call: their values, got when asked for."""
+
+    __slots__ = ("_args", "_value", "types")
+
+    def __init__(self, args: Sequence[x.Arg], value: Callable[[int], Values], types: dict[str, Values]) -> None:
+        self._args = args
+        self._value = value
+        self.types = types
+
+    def of(self, position: int, name: str) -> Values | None:
+        """Values handed to the parameter at `position` or by keyword `name`; None when the call does not show them."""
+        at = 0
+        for arg in self._args:
+            if arg.keyword == name:
+                return self._value(arg.value)
+            if arg.keyword == "*":
+                at = -1
+            elif not arg.keyword and at >= 0:
+                if at == position:
+                    return self._value(arg.value)
+                at += 1
+        return None
+
+
+def _mentions(value: Value, function: Def) -> bool:
+    """Whether a value mentions a type parameter, or a parameter of this function."""
+    if isinstance(value, Param):
+        return value.path == function.path and value.index == function.index
     if isinstance(value, TypeParam):
         return True
-    return isinstance(value, (Inst, Box)) and any(_mentions_parameter(v) for values in value.args for v in values)
+    return isinstance(value, (Inst, Box)) and any(_mentions(v, function) for values in value.args for v in values)
 
 
 def _as_receiver(value: Value, owner: Def, receiver: Value) -> Value:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from nexus_diff.link import names
+from nexus_diff.link.flows import Flows
 from nexus_diff.link.hierarchy import ClassRecord, Hierarchy, decode_ids, encode_ids, encode_record, records_of
 from nexus_diff.link.lookups import directory_key, file_key, manifest_key, name_key, root_key
 from nexus_diff.link.parts import Parts, parts_of
@@ -130,10 +131,14 @@ class Change:
             if before.get(class_id) != after.get(class_id):
                 blobs["class", class_id] = encode_record(after[class_id]) if class_id in after else None
         used = used_hubs(outputs.values())
-        stale = {f"dispatch:{c}:{m}" for c, m in touched} | {f"name:{g}:{n}" for g, n in self._table}
+        flows = Flows(self.recorded.blob)
+        for path, output in sorted(outputs.items()):
+            flows.replace(path, output.passes if output is not None else ())
+        blobs.update(flows.blobs())
+        stale = {f"dispatch:{c}:{m}" for c, m in touched} | {f"name:{g}:{n}" for g, n in self._table} | flows.stale()
         wanted = {h for h in stale if h in used or self.recorded.hub(h) is not None}
         wanted |= {h for h in used if self.recorded.hub(h) is None}
-        found = make_hubs(wanted, new, self._name)
+        found = make_hubs(wanted, new, flows, self._name)
         return {h: hub for h, hub in found.items() if hub != self.recorded.hub(h)}
 
     def _records(self, outputs: dict[str, LinkOutput | None]) -> tuple[dict[str, ClassRecord], dict[str, ClassRecord]]:

@@ -17,21 +17,27 @@ from nexus_diff.link.values import (
     Inst,
     Mod,
     Pack,
+    Param,
     Partial,
     Shape,
     Super,
+    TypeParam,
     Value,
     Values,
+    typed,
     union,
 )  # fmt: skip
 from nexus_diff.model import expr as x
-from nexus_diff.model.facts import NONE, Binding, Param, Point
+from nexus_diff.model import facts
+from nexus_diff.model.facts import NONE, Binding, Point
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from nexus_diff.link.context import Context
 
+_ANY = frozenset({"Callable", "Any", "object", "typing.Any", "any", "unknown", "Function"})
+"""Types that leave open which function or object it is."""
 _PASSING = ("class", "comprehension", "block")
 """Scopes that run where they stand, so that their reads see the scope around them as it is then."""
 
@@ -55,7 +61,7 @@ class Evaluator:
             x.Iter: lambda i, e: self.iterate(self.value(i, e.value), e.awaited),
             x.Enter: lambda i, e: self.enter(self.value(i, e.value), e.awaited),
             x.Await: lambda i, e: self.awaited(self.value(i, e.value)),
-            x.Cast: lambda i, e: self.context.types.instances(i, e.type) or self.value(i, e.value),
+            x.Cast: lambda i, e: typed(self.context.types.instances(i, e.type), self.value(i, e.value)),
             x.Apply: lambda i, e: self.value(i, e.type),
             x.Op: self._op,
             x.AddressOf: lambda i, e: self.value(i, e.value),
@@ -140,12 +146,14 @@ class Evaluator:
         if binding.imported != NONE:
             return self.context.modules.imported(index, index.facts.imports[binding.imported])
         if binding.definition != NONE and index.facts.definitions[binding.definition].kind not in ("variable", "field"):
-            return (Def(index.path, binding.definition),)
+            own = Def(index.path, binding.definition)
+            if not index.facts.definitions[binding.definition].decorators:
+                return (own,)
+            return (own, *(v for v in self.calls.decorated(own) if isinstance(v, Inst)))
         if binding.type != NONE:
             found = self.context.types.instances(index, binding.type)
-            if found and not all(isinstance(v, Ext) for v in found):
-                return found
-            return self.value(index, binding.value) or found if binding.value != NONE else found
+            value = self.value(index, binding.value) if binding.value != NONE else NOTHING
+            return value or found if all(isinstance(v, Ext) for v in found) else typed(found, value)
         return self.value(index, binding.value) if binding.value != NONE else NOTHING
 
     def class_of_scope(self, index: FileIndex, scope: int) -> Def | None:
@@ -186,7 +194,7 @@ class Evaluator:
             receiver = self._first_param(index, scope)
             if receiver:
                 return receiver
-        return self._declared(index, param)
+        return self._declared(index, param, here.definition)
 
     def _first_param(self, index: FileIndex, scope: int) -> Values:
         here = index.facts.scopes[scope]
@@ -200,15 +208,19 @@ class Evaluator:
             return (Def(index.path, owner),)
         return (Inst(index.path, owner),)
 
-    def _declared(self, index: FileIndex, param: Param) -> Values:
+    def _declared(self, index: FileIndex, param: facts.Param, function: int) -> Values:
         found = self.context.types.instances(index, param.type) if param.type != NONE else NOTHING
         if param.kind == "*":
             return (Box("tuple" if found else "list", (found, found)) if found else Ext("tuple"),)
         if param.kind == "**":
             return (Box("dict", (NOTHING, found)),)
-        if param.default != NONE and not found:
-            return self.value(index, param.default) if type(index.facts.exprs[param.default]) is not x.Literal else NOTHING
-        return found
+        if found and not any(isinstance(v, TypeParam) or (isinstance(v, Ext) and v.name in _ANY) for v in found):
+            return found
+        given: Values = (Param(index.path, function, param.name),) if function != NONE and param.name else NOTHING
+        known = tuple(v for v in found if not isinstance(v, (Ext, TypeParam)))
+        if param.default != NONE and type(index.facts.exprs[param.default]) is not x.Literal:
+            return union(known, self.value(index, param.default), given)
+        return union(known, given)
 
     # Attributes
 

@@ -6,11 +6,12 @@ from collections.abc import Callable, Sequence
 
 from nexus_diff.link import confidence
 from nexus_diff.link.arity import fits, own_params
+from nexus_diff.link.calls import Arguments
 from nexus_diff.link.classes import CLASS_KINDS
 from nexus_diff.link.context import Context
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.nodes import file_id
-from nexus_diff.link.values import Bound, Def, Ext, Inst, Mod, Partial, Super, Value, Values
+from nexus_diff.link.values import Bound, Def, Ext, Inst, Mod, Param, Partial, Super, Value, Values
 from nexus_diff.model import expr as x
 from nexus_diff.model.facts import NONE, Site
 from nexus_diff.model.graph import HubUse, LinkOutput, Relation
@@ -26,6 +27,7 @@ class FileLinker:
         self.index = index
         self.relations: set[Relation] = set()
         self.uses: set[HubUse] = set()
+        self.passes: set[tuple[str, str]] = set()
         self.calls = 0
         self.resolved = 0
         self._owners: dict[int, str] = {}
@@ -61,6 +63,7 @@ class FileLinker:
             calls=self.calls,
             resolved=self.resolved,
             cut=session.cut,
+            passes=tuple(sorted(self.passes)),
         )
 
     # Who calls
@@ -143,17 +146,74 @@ class FileLinker:
         k = len(targets)
         for (target, reason), bound in targets.items():
             sure = confidence.RESOLVED
-            if args is not None and self._fits(target, args, bound):
-                sure = confidence.RESOLVED_FITS
+            if args is not None:
+                if self._fits(target, args, bound):
+                    sure = confidence.RESOLVED_FITS
+                self._pass(target, bound, Arguments(args, lambda arg: self.evaluator.value(self.index, arg), {}))
             self._add(site, target, "CALLS", reason, sure, k)
+        if args is not None and any(isinstance(value, Ext) for value in values):
+            self._hand_out(site, args)
 
-    def _targets(self, value: Value, how: str, targets: dict[tuple[Def, str], bool], site: Site, member: str) -> None:
-        if isinstance(value, Partial):
+    def _pass(self, target: Def, bound: bool, args: Arguments) -> None:
+        """Functions handed to a parameter that is called or kept: members of the parameter's hub."""
+        there = self.world.index(target.path)
+        definition = there.facts.definitions[target.index] if there is not None else None
+        if there is None or definition is None or definition.body == NONE or definition.kind in CLASS_KINDS:
+            return
+        body = there.facts.scopes[definition.body]
+        if not body.called and not body.stored:
+            return
+        self.world.part(target.path, there.qualified(target.index), "()")
+        target_id = self._id(target)
+        params = own_params(definition, bound and there.language.receiver == "first-param" and "static" not in definition.modifiers)
+        for position, param in enumerate(params):
+            if param.name in body.called or param.name in body.stored:
+                for member in self._members(args.of(position, param.name) or ()):
+                    self.passes.add((f"param:{target_id}:{param.name}", member))
+
+    def _members(self, values: Values) -> list[str]:
+        """Ids of what calling these values runs, and of the hubs whose members they stand for."""
+        found: list[str] = []
+        for value in values:
+            if isinstance(value, Param):
+                hub = self._param_hub(value)
+                found.extend([f"@{hub}"] if hub else [])
+                continue
+            targets: dict[tuple[Def, str], bool] = {}
+            if isinstance(value, (Def, Bound, Partial)):
+                self._targets(value, "value", targets, None, "")
+            elif isinstance(value, Inst):
+                method = self.context.classes.method(Def(value.path, value.index), "__call__")
+                targets.update({(method, ""): True} if method is not None else {})
+            found.extend(i for i in (self._id(target) for target, _ in targets) if i is not None)
+        return found
+
+    def _param_hub(self, value: Param) -> str | None:
+        owner = self._id(Def(value.path, value.index))
+        return f"param:{owner}:{value.name}" if owner is not None else None
+
+    def _hand_out(self, site: Site, args: Sequence[x.Arg]) -> None:
+        """Functions handed to a library, which may call them."""
+        for arg in args:
+            e = self.index.facts.exprs[arg.value]
+            if not isinstance(e, (x.Name, x.Attr, x.Call)):
+                continue
+            for value in self.evaluator.value(self.index, arg.value):
+                if isinstance(value, (Def, Bound)) and not (isinstance(value, Def) and self.context.classes.is_class(value)):
+                    self._add(site, Def(value.path, value.index), "CALLS", "handed-out", confidence.HANDED_OUT)
+
+    def _targets(self, value: Value, how: str, targets: dict[tuple[Def, str], bool], site: Site | None, member: str) -> None:
+        """Definitions that calling `value` runs; hub uses are added for the site, if any."""
+        if isinstance(value, Param):
+            hub = self._param_hub(value)
+            if hub is not None and site is not None:
+                self.uses.add(HubUse(self.owner(site.scope), hub, "CALLS", site.line, "callback"))
+        elif isinstance(value, Partial):
             self._targets(value.inner, "partial", targets, site, "")
         elif isinstance(value, Bound):
             target = Def(value.path, value.index)
             targets.setdefault((target, how if how != "name" else "value"), True)
-            if isinstance(value.receiver, Inst) and not value.receiver.exact and how != "super":
+            if isinstance(value.receiver, Inst) and not value.receiver.exact and how != "super" and site is not None:
                 self._dispatch(site, Def(value.receiver.path, value.receiver.index), member or self._name_of(target))
         elif isinstance(value, Inst):
             method = self.context.classes.method(Def(value.path, value.index), "__call__")
@@ -161,7 +221,7 @@ class FileLinker:
                 targets.setdefault((method, "callable"), True)
         elif isinstance(value, Def):
             self._definition_target(value, how, targets)
-        elif isinstance(value, Ext) and how == "self":
+        elif isinstance(value, Ext) and how == "self" and site is not None:
             self._self_outside(site, member)
 
     def _definition_target(self, value: Def, how: str, targets: dict[tuple[Def, str], bool]) -> None:
@@ -175,6 +235,10 @@ class FileLinker:
         elif kind not in ("variable", "field", "type", "namespace"):
             reason = how if how != "name" else ("same-file" if value.path == self.index.path else "import")
             targets.setdefault((value, "static" if reason == "typed" else reason), how == "super")
+            if there.facts.definitions[value.index].decorators:
+                for wrapper in self.evaluator.calls.decorated(value):
+                    if isinstance(wrapper, Def) and not self.context.classes.is_class(wrapper):
+                        targets.setdefault((wrapper, "wrapper"), False)
 
     def _self_outside(self, site: Site, member: str) -> None:
         """A call on the own instance of what an outside ancestor defines: subclasses in the repository may override it."""
@@ -243,7 +307,16 @@ class FileLinker:
     # Other sites
 
     def _decorator(self, site: Site) -> None:
-        self._reach(site, self.evaluator.value(self.index, site.expr), None, "decorator", "")
+        values = self.evaluator.value(self.index, site.expr)
+        self._reach(site, values, None, "decorator", "")
+        if site.definition == NONE:
+            return
+        decorated: Values = (Def(self.index.path, site.definition),)
+        for value in values:
+            targets: dict[tuple[Def, str], bool] = {}
+            self._targets(value, "decorator", targets, None, "")
+            for (target, _), bound in targets.items():
+                self._pass(target, bound, Arguments((x.Arg(0),), lambda _: decorated, {}))
 
     def _attribute(self, site: Site) -> None:
         e = self._expr(site)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from nexus_diff.link import confidence, names
 from nexus_diff.link.context import Context
 from nexus_diff.link.file_index import FileIndex
+from nexus_diff.link.flows import Flows
 from nexus_diff.link.hierarchy import ClassRecord, Hierarchy, encode_ids, encode_record, invert
 from nexus_diff.link.nodes import file_id, file_node, folder_id, folder_nodes
 from nexus_diff.link.sites import FileLinker
@@ -78,13 +79,17 @@ def used_hubs(outputs: Iterable[LinkOutput | None]) -> set[str]:
     return {use.hub for output in outputs if output is not None for use in output.hub_uses}
 
 
-def make_hubs(ids: Iterable[str], hierarchy: Hierarchy, name_of: Callable[[str, str], tuple[str, ...]]) -> dict[str, Hub | None]:
+def make_hubs(
+    ids: Iterable[str], hierarchy: Hierarchy, flows: Flows, name_of: Callable[[str, str], tuple[str, ...]]
+) -> dict[str, Hub | None]:
     """The hubs of these ids, in order of id."""
     found: dict[str, Hub | None] = {}
     for hub_id in sorted(ids):
         if hub_id.startswith("name:"):
             group, _, name = hub_id.removeprefix("name:").partition(":")
             found[hub_id] = names.hub(hub_id, name_of(group, name))
+        elif hub_id.startswith("param:"):
+            found[hub_id] = flows.hub(hub_id)
         else:
             found[hub_id] = hierarchy.hub(hub_id)
     return found

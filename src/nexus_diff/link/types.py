@@ -62,7 +62,8 @@ class Types:
             elif isinstance(value, (TypeParam, Shape, Inst)):
                 values.append((value,) if not isinstance(value, Inst) else NOTHING)
             elif isinstance(value, Ext):
-                values.append(self._external(index, value, args))
+                variable = value.name.rpartition(".")[2] in ("TypeVar()", "ParamSpec()") and type(e) is Name
+                values.append((TypeParam(name),) if variable else self._external(index, value, args))
         if not found and type(e) is Name:
             values.append(self._external(index, Ext(name), args) if name in index.language.generics else self._parameter(index, e))
         return union(*values)

@@ -85,6 +85,14 @@ class TypeParam(_Value, frozen=True):
     name: str
 
 
+class Param(_Value, frozen=True):
+    """Whatever callers hand to parameter `name` of function (path, index); what that is, the whole graph knows (param hubs)."""
+
+    path: str
+    index: int
+    name: str
+
+
 class Shape(_Value, frozen=True):
     """An object type or object literal in file `path`: expression index of the ObjectType/Display, or the scope of a
     literal with methods."""
@@ -100,12 +108,21 @@ class Partial(_Value, frozen=True):
     inner: Value
 
 
-Value = Def | Inst | Bound | Func | Mod | Pack | Super | Box | Ext | TypeParam | Shape | Partial
+Value = Def | Inst | Bound | Func | Mod | Pack | Super | Box | Ext | TypeParam | Param | Shape | Partial
 Values = tuple[Value, ...]
 
 NOTHING: Values = ()
 MAX_VALUES = 12
 """Largest set of alternatives that is followed; what goes beyond is cut, in order of appearance."""
+
+
+CALLABLE = (Def, Bound, Func, Partial, Param)
+"""Values that say which function something is: no annotation can say that."""
+
+
+def typed(declared: Values, found: Values) -> Values:
+    """Values of something with a declared type: what the type says, and which functions they are, which it cannot say."""
+    return union(declared, tuple(v for v in found if isinstance(v, CALLABLE))) if declared else found
 
 
 def union(*many: Values) -> Values:

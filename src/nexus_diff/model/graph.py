@@ -46,8 +46,9 @@ class Relation(msgspec.Struct, frozen=True, gc=False, array_like=True, order=Tru
 
 
 class HubUse(msgspec.Struct, frozen=True, gc=False, array_like=True, order=True):
-    """A site whose targets are the members of a hub: `name:<bare name>` (candidates by name) or `dispatch:<class id>:<method>`
-    (overrides that a virtual call may reach). Hubs are kept once, so one more candidate does not touch every caller."""
+    """A site whose targets are the members of a hub: `name:<group>:<bare name>` (candidates by name), `dispatch:<class id>:<method>`
+    (overrides that a virtual call may reach) or `param:<function id>:<parameter>` (functions handed to a parameter that is called).
+    Hubs are kept once, so one more candidate does not touch every caller."""
 
     source: str
     hub: str
@@ -78,6 +79,8 @@ class LinkOutput(msgspec.Struct, frozen=True, gc=False, array_like=True):
     calls: int = 0
     resolved: int = 0
     cut: int = 0
+    passes: tuple[tuple[str, str], ...] = ()
+    """(param hub, what is handed to it here): a function's id, or "@" and another hub whose members are handed on."""
 
 
 class FileEntry(msgspec.Struct, frozen=True, gc=False, array_like=True):
