@@ -1,4 +1,4 @@
-"""Classes, interfaces, enums and object literals with methods."""
+"""Classes, interfaces, type aliases and enums, with their members."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from nexus_diff.languages.ecmascript_nodes import (
     unwrap,
 )
 from nexus_diff.languages.ecmascript_types import CALL_MEMBER, INDEX_MEMBER, NEW_MEMBER, base_type, function_type, type_of, type_parameters
-from nexus_diff.model.expr import Apply, Display, Func, Iter
-from nexus_diff.model.facts import NONE, Base
+from nexus_diff.model.expr import Apply, Func
+from nexus_diff.model.facts import Base
 
 
 def decorate(b: Builder, node: Node) -> tuple[list[int], list[Node]]:
@@ -168,7 +168,7 @@ def method(b: Builder, node: Node, before: list[Node]) -> int:
     """A method, accessor or constructor; binds its name."""
     name_node = field(node, "name")
     name = key_name(b, name_node)
-    _visit_key(b, name_node)
+    visit_key(b, name_node)
     expressions, nodes = _decorators(b, node, before)
     constructor = name == "constructor" and b.scope_kind() == "class" and not has_token(node, "static")
     definition = define_function(
@@ -184,7 +184,7 @@ def _start(before: list[Node]) -> Node | None:
     return before[0] if before else None
 
 
-def _visit_key(b: Builder, key: Node | None) -> None:
+def visit_key(b: Builder, key: Node | None) -> None:
     if key is not None and key.type == "computed_property_name":
         b.visit_children(key)
 
@@ -192,7 +192,7 @@ def _visit_key(b: Builder, key: Node | None) -> None:
 def _field(b: Builder, node: Node, before: list[Node]) -> None:
     name_node = field(node, "name") or field(node, "property") or node
     name = key_name(b, name_node)
-    _visit_key(b, name_node)
+    visit_key(b, name_node)
     expressions, nodes = _decorators(b, node, before)
     type, value = type_of(b, field(node, "type")), field(node, "value")
     function = unwrap(value)
@@ -284,101 +284,3 @@ def define_enum(b: Builder, node: Node, whole: Node, modifiers: Iterable[str]) -
             made = b.define(key_name(b, key), "field", member, key, value, value=index)
             b.bind(key_name(b, key), index, definition=made)
     b.close()
-
-
-# Object literals
-
-
-def object_value(b: Builder, node: Node) -> int:
-    """An object literal: a Display, or a scope when it has functions among its members."""
-    definition = b.claimed(node)
-    if not has_functions(node):
-        return _display(b, node)
-    members = parts(node)
-    values = [NONE if _opens(member) else _member_value(b, member) for member in members]
-    scope = b.open("object", definition=definition)
-    for member, value in zip(members, values, strict=True):
-        _object_member(b, member, value)
-    b.close()
-    return b.add(Func(scope))
-
-
-def _opens(member: Node) -> bool:
-    """Whether the member is a function or holds some: it is evaluated inside the object's scope, everything else outside."""
-    if member.type == "method_definition":
-        return True
-    value = unwrap(field(member, "value")) if member.type == "pair" else None
-    return value is not None and (is_function(value) or (value.type == "object" and has_functions(value)))
-
-
-def _member_value(b: Builder, member: Node) -> int:
-    if member.type == "pair":
-        _visit_key(b, field(member, "key"))
-        return b.passed(field(member, "value"))
-    if member.type == "spread_element":
-        return b.passed(first(member))
-    return b.passed(member)
-
-
-def _object_member(b: Builder, member: Node, value: int) -> None:
-    kind = member.type
-    if kind == "method_definition":
-        method(b, member, [])
-    elif kind == "spread_element":
-        b.bind("...", value)
-    elif kind != "pair":
-        b.bind(b.text(member), value)
-    elif value >= 0:
-        b.bind(key_name(b, field(member, "key")), value)
-    else:
-        _function_member(b, member)
-
-
-def _function_member(b: Builder, member: Node) -> None:
-    key, value = field(member, "key"), field(member, "value")
-    inner = unwrap(value)
-    if key is None or inner is None:
-        return
-    name = key_name(b, key)
-    _visit_key(b, key)
-    if is_function(inner):
-        definition = define_function(b, name, "method", member, key, inner)
-        b.bind(name, definition=definition)
-        run_function(b, inner, definition)
-    else:
-        definition = b.define(name, "field", member, key, value)
-        b.claim(inner, definition)
-        index = b.value(value)
-        b.complete(definition, value=index)
-        b.bind(name, index, definition=definition)
-
-
-def _display(b: Builder, node: Node) -> int:
-    keys: list[int] = []
-    items: list[int] = []
-    for member in parts(node):
-        key = field(member, "key") if member.type == "pair" else None
-        if key is not None:
-            inside = first(key) if key.type == "computed_property_name" else None
-            keys.append(b.expr(inside) if inside is not None else b.literal("string", key_name(b, key)))
-        else:
-            keys.append(b.literal("string", b.text(member)) if member.type != "spread_element" else NONE)
-        items.append(_display_item(b, member))
-    return b.add(Display("object", tuple(items), tuple(keys)))
-
-
-def _display_item(b: Builder, member: Node) -> int:
-    if member.type == "spread_element":
-        return b.passed(first(member))
-    return b.passed(field(member, "value") if member.type == "pair" else member)
-
-
-def array_value(b: Builder, node: Node) -> int:
-    """An array literal."""
-    return b.add(Display("array", tuple(_spread(b, part) if part.type == "spread_element" else b.passed(part) for part in parts(node))))
-
-
-def _spread(b: Builder, node: Node) -> int:
-    index = b.add(Iter(b.passed(first(node))))
-    b.site("iter", index, node)
-    return index

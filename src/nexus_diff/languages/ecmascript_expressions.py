@@ -1,14 +1,16 @@
-"""Expressions of TypeScript and JavaScript: chains of calls, operators, literals, JSX."""
+"""Expressions of TypeScript and JavaScript: chains of calls, operators, literals."""
 
 from __future__ import annotations
 
 from tree_sitter import Node
 
 from nexus_diff.languages.builder_protocol import Builder, Expression
-from nexus_diff.languages.ecmascript_classes import array_value, class_value, object_value
+from nexus_diff.languages.ecmascript_classes import class_value
 from nexus_diff.languages.ecmascript_functions import function_value
+from nexus_diff.languages.ecmascript_jsx import element
 from nexus_diff.languages.ecmascript_narrowing import narrow, negative, positive
 from nexus_diff.languages.ecmascript_nodes import field, first, has_token, parts, required, string_text
+from nexus_diff.languages.ecmascript_objects import array_value, object_value
 from nexus_diff.languages.ecmascript_types import type_arguments, type_of
 from nexus_diff.model.expr import Apply, Arg, Await, Call, Cast, Display, Index, Iter, Literal, New, Op, Union, Unknown
 from nexus_diff.model.facts import NONE
@@ -264,58 +266,6 @@ def _literal(kind: str) -> Expression:
     return lambda b, node: b.literal(kind)
 
 
-# JSX
-
-
-def _element(b: Builder, node: Node) -> int:
-    """`<C a={x}>…</C>` calls C; `<div>` and `<>` only hold what stands in them."""
-    opening = field(node, "open_tag") or node
-    name = field(opening, "name")
-    component = name is not None and _is_component(b, name)
-    function = b.callee(name) if component else NONE
-    types = type_arguments(b, field(opening, "type_arguments"))
-    args = [arg for attribute in opening.children_by_field_name("attribute") for arg in _attribute(b, attribute)]
-    if opening is not node:
-        args += [Arg(child) for part in parts(node) if (child := _child(b, part)) >= 0]
-    if not component or name is None:
-        return b.add(Unknown())
-    index = b.add(Call(function, tuple(args), types))
-    b.site("jsx", index, field(name, "property") or name, node)
-    return index
-
-
-def _is_component(b: Builder, name: Node) -> bool:
-    if name.type == "member_expression":
-        return True
-    return name.type == "identifier" and not b.text(name)[:1].islower()
-
-
-def _attribute(b: Builder, node: Node) -> list[Arg]:
-    inside = parts(node)
-    if node.type == "jsx_expression":
-        spread = inside[0] if inside else None
-        return [Arg(b.passed(first(spread)), "**")] if spread is not None and spread.type == "spread_element" else []
-    if not inside:
-        return []
-    key = b.text(inside[0])
-    return [Arg(_child(b, inside[1]) if len(inside) > 1 else b.literal("boolean"), key)]
-
-
-def _child(b: Builder, node: Node) -> int:
-    if node.type == "jsx_expression":
-        inside = first(node)
-        if inside is not None and inside.type == "spread_element":
-            return _spread(b, inside)
-        return b.passed(inside)
-    if node.type in ("jsx_text", "jsx_opening_element", "jsx_closing_element", "html_character_reference"):
-        return NONE
-    return b.expr(node)
-
-
-def _jsx_name(b: Builder, node: Node) -> int:
-    return b.add(Unknown())
-
-
 def _meta(b: Builder, node: Node) -> int:
     return b.add(Unknown())
 
@@ -325,7 +275,7 @@ EXPRESSIONS: dict[str, Expression] = {
     **dict.fromkeys(("arrow_function", "function_expression", "generator_function"), function_value),
     **dict.fromkeys(("as_expression", "satisfies_expression", "type_assertion"), _cast),
     **dict.fromkeys(("true", "false"), _literal("boolean")),
-    **dict.fromkeys(("jsx_element", "jsx_self_closing_element"), _element),
+    **dict.fromkeys(("jsx_element", "jsx_self_closing_element"), element),
     "class": class_value,
     "object": object_value,
     "array": array_value,
@@ -345,6 +295,6 @@ EXPRESSIONS: dict[str, Expression] = {
     "null": _literal("null"),
     "undefined": _literal("undefined"),
     "meta_property": _meta,
-    "jsx_namespace_name": _jsx_name,
+    "jsx_namespace_name": _meta,
 }
 """Handlers of expression nodes."""
