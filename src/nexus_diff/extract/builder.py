@@ -12,6 +12,7 @@ from tree_sitter import Node
 
 from nexus_diff.extract.parser import Tables
 from nexus_diff.extract.scoping import Scoping
+from nexus_diff.languages.builder_protocol import Builder
 from nexus_diff.model.expr import NONE, Attr, Call, Index, Literal, Name, Op
 from nexus_diff.model.facts import Site
 
@@ -28,7 +29,7 @@ class Walker(Scoping):
     def __init__(self, source: bytes, tables: Tables) -> None:
         super().__init__(source)
         self._parser = tables.parser
-        self._statements = tables.statements
+        self._statements = tables.statements  # shared: learns which nodes have no handler
         self._expressions = tables.expressions
         self._plain_names = tables.names
         self._depth = 0
@@ -41,12 +42,12 @@ class Walker(Scoping):
             if kind in self._expressions or kind in self._plain_names:
                 self.expr(node)
                 return
-            handler = Walker.visit_children  # type: ignore[assignment]
+            handler = self._statements[kind] = _visit_children
         if self._depth >= DEEPEST:
             self._too_deep(node)
             return
         self._depth += 1
-        handler(self, node)  # type: ignore[misc]
+        handler(self, node)
         self._depth -= 1
 
     def visit_children(self, node: Node) -> None:
@@ -92,8 +93,10 @@ class Walker(Scoping):
 
     def value(self, node: Node | None) -> int:
         """`expr` of something used as a value."""
+        if node is None:
+            return NONE
         index = self.expr(node)
-        if node is not None and index >= 0:
+        if index >= 0:
             kind = type(self.exprs[index])
             if kind is Name:
                 self.site("value", index, node)
@@ -112,7 +115,8 @@ class Walker(Scoping):
     def passed(self, node: Node | None) -> int:
         """`value` of something handed on."""
         index = self.value(node)
-        self._note_stored(index)
+        if index >= 0 and self.scopes[self.scope].function is not None:
+            self._note_stored(index)
         return index
 
     def callee(self, node: Node | None) -> int:
@@ -159,3 +163,8 @@ class Walker(Scoping):
         index = evaluate(root)
         self.source, self._fixed_line, self.deferred = saved
         return index
+
+
+def _visit_children(b: Builder, node: Node) -> None:
+    for child in node.named_children:
+        b.visit(child)

@@ -13,6 +13,8 @@ from nexus_diff.model.facts import Point, Problem, Site
 
 LONGEST_LITERAL = 200
 MOST_PROBLEMS = 20
+ON_ONE_LINE = frozenset({"attr", "attr_set", "value"})
+"""Sites that stand at a single token."""
 SEES_OUTER = frozenset({"class", "comprehension", "block"})
 
 
@@ -142,9 +144,10 @@ class Core:
             column = 0
         else:
             row, column = at.start_point
-            line = row + 1
-            row, last_column = (end or at).end_point
-            last = max(line, row + 1 if last_column else row)
+            line = last = row + 1
+            if end is not None or kind not in ON_ONE_LINE:
+                row, last_column = (end or at).end_point
+                last = max(line, row + 1 if last_column else row)
         self.sites.append(Site(expr, self.scope, line, kind, last, definition, column))
         if kind == "call":
             self._note_called(expr)

@@ -20,6 +20,7 @@ from nexus_diff.languages.python_names import (
     GENERICS,
     OPERATORS,
     PROTOCOLS,
+    SET_UPS,
     STANDARD_MODULES,
 )
 from nexus_diff.languages.python_resolve import PACKAGE_FILES, resolve
@@ -83,6 +84,8 @@ def _literal(type: str) -> Callable[[Builder, Node], int]:
 
 def _string(b: Builder, node: Node) -> int:
     text = b.text(node)
+    if text[0] == '"' and text[1:2] != '"' and not b.in_type:
+        return b.literal("str", text[1:-1])
     start = 0
     while start < len(text) and text[start] not in "'\"":
         start += 1
@@ -1285,6 +1288,9 @@ PYTHON = Language(
     package_files=PACKAGE_FILES,
     exports_by_default=True,
     test_patterns=("test_*.py", "*_test.py", "tests.py", "conftest.py", "test/", "tests/", "testing/"),
+    fixture_decorators=frozenset({"fixture", "yield_fixture"}),
+    fixture_files=("conftest.py",),
+    set_ups=SET_UPS,
     is_test=_is_test,
 )
 # fmt: on
