@@ -115,6 +115,12 @@ class Language:
     """Whether top-level names are visible to other files without a keyword (Python: names without a leading underscore)."""
     test_patterns: tuple[str, ...] = ()
     """Default path patterns of test files (gitignore style)."""
+    fixture_decorators: frozenset[str] = frozenset()
+    """Last names of the decorators that make a function a test fixture."""
+    fixture_files: tuple[str, ...] = ()
+    """Names of the files whose fixtures are seen by all tests in and below their folder."""
+    set_ups: tuple[str, ...] = ()
+    """Names of the methods and functions that a test runner calls around each test."""
     is_test: Callable[[Definition, tuple[Definition, ...]], bool] | None = None
     """(definition, enclosing definitions from outside in) → whether a test runner would collect it; asked for files that match test
     patterns only."""

@@ -150,4 +150,11 @@ GENERICS: dict[str, str] = {
     "Callable": "callable", "Concatenate": "callable", "Literal": "literal", "LiteralString": "literal",
 }
 """Generic type → how its arguments read (see `Language.generics`)."""
+
+SET_UPS = (
+    "setUp", "tearDown", "setUpClass", "tearDownClass", "asyncSetUp", "asyncTearDown", "setUpTestData", "setUpModule", "tearDownModule",
+    "setup_method", "teardown_method", "setup_class", "teardown_class", "setup_module", "teardown_module", "setup_function",
+    "teardown_function", "setup", "teardown",
+)
+"""What unittest, pytest and Django call around a test."""
 # fmt: on

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nexus_diff.link.classes import Classes
 from nexus_diff.link.evaluate import Evaluator
+from nexus_diff.link.fixtures import Fixtures
 from nexus_diff.link.modules import Modules
 from nexus_diff.link.types import Types
 from nexus_diff.link.world import World
@@ -18,3 +19,4 @@ class Context:
         self.classes = Classes(self)
         self.types = Types(self)
         self.evaluator = Evaluator(self)
+        self.fixtures = Fixtures(self)

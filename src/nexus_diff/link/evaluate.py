@@ -194,7 +194,10 @@ class Evaluator:
             receiver = self._first_param(index, scope)
             if receiver:
                 return receiver
-        return self._declared(index, param, here.definition)
+        found = self._declared(index, param, here.definition)
+        if "test" in index.entry.marks and all(isinstance(v, (Param, Ext)) for v in found) and here.definition != NONE:
+            return self.context.fixtures.value(index, scope, param.name) or found
+        return found
 
     def _first_param(self, index: FileIndex, scope: int) -> Values:
         here = index.facts.scopes[scope]

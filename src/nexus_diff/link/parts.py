@@ -17,6 +17,7 @@ import msgspec
 
 from nexus_diff.link.classes import CLASS_KINDS
 from nexus_diff.link.file_index import FileIndex
+from nexus_diff.link.fixtures import PART, fixtures_in
 from nexus_diff.link.lookups import part_key
 from nexus_diff.model import expr as x
 from nexus_diff.model.facts import NONE, Binding, Definition, Param, Scope
@@ -80,6 +81,7 @@ class _Parts:
             put("", name, values)
         stars = [(facts.imports[i].source, facts.imports[i].kind) for i in index.star_imports]
         put("", "*", (stars, facts.all_names))
+        put("", PART, [(f.name, self._defined(f.definition), f.autouse, f.owner) for f in fixtures_in(index)])
         for (scope, dotted), attributes in index.objects.items():
             if scope == 0:
                 for name, bindings in attributes.items():

@@ -433,6 +433,16 @@ class FileLinker:
                 self._class(Def(self.index.path, position), node.id)
             elif definition.kind in ("method", "constructor", "property", "signature"):
                 self._method(position, node.id)
+            if self.context.fixtures.applies(self.index, position):
+                self._runner(position, node.id)
+
+    def _runner(self, position: int, node_id: str) -> None:
+        """What the test runner calls for a test or fixture."""
+        line = self.index.facts.spans[position].line
+        for target, reason in self.context.fixtures.used(self.index, position).items():
+            target_id = self._id(target)
+            if target_id is not None:
+                self.relations.add(Relation(node_id, target_id, "CALLS", line, reason, confidence.RESOLVED_FITS, 1))
 
     def _class(self, cls: Def, class_id: str) -> None:
         facts = self.index.facts
