@@ -33,8 +33,8 @@ def commented(
 
 def _in_hunk(matching: Matching, base: FileSymbols, head: FileSymbols, hunk: Hunk, changed: set[str]) -> Iterator[tuple[Place, str]]:
     was, now = old_lines(hunk), new_lines(hunk)
-    old = {matching.head_of.get(key, key) for key in _touched(matching.base, base, was)}
-    new = _touched(matching.head, head, now)
+    old = {matching.head_of.get(key, key) for key in _touched(matching.base, base.file.id, was)}
+    new = _touched(matching.head, head.file.id, now)
     if (old | new) & changed:
         return
     symbols = [matching.head.symbols[key] for key in sorted(old | new)]
@@ -62,17 +62,15 @@ def _any_changed(base: FileSymbols, head: FileSymbols, changed: set[str]) -> boo
     return any(symbol.node.id in changed for file in (base, head) for symbol in file.symbols)
 
 
-def _touched(side: Side, file: FileSymbols, lines: Range | None) -> set[str]:
-    """Ids of the symbols of which some line outside nested symbols is among the lines."""
+def _touched(side: Side, container: str, lines: Range | None) -> set[str]:
+    """Ids of the symbols in a container of which some line outside nested symbols is among the lines."""
     found: set[str] = set()
-    if lines is None:
-        return found
-    for symbol in file.symbols:
-        inside = overlap(lines, (symbol.span.doc, symbol.span.end))
-        if inside and uncovered(inside, _nested(side, symbol)):
+    for symbol in side.inside(container, lines):
+        if uncovered(overlap(lines, (symbol.span.doc, symbol.span.end)), _nested(side, symbol, lines)):
             found.add(symbol.node.id)
+        found |= _touched(side, symbol.node.id, lines)
     return found
 
 
-def _nested(side: Side, symbol: Symbol) -> list[Range]:
-    return [(one.span.doc, one.span.end) for one in side.children.get(symbol.node.id, ())]
+def _nested(side: Side, symbol: Symbol, lines: Range | None) -> list[Range]:
+    return [(one.span.doc, one.span.end) for one in side.inside(symbol.node.id, lines)]

@@ -51,16 +51,15 @@ def unchanged(hunks: Sequence[Hunk]) -> Iterator[tuple[int, int, int]]:
     yield old, new, -1
 
 
-def kept(hunks: Sequence[Hunk], base: Range, head: Range) -> int:
-    """How many lines of `base` stand unchanged within `head`."""
-    total = 0
+def kept_lines(hunks: Sequence[Hunk], lines: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Those of the lines of base (ascending) that no hunk touches, each with its line in head."""
+    at = 0
     for old, new, length in unchanged(hunks):
-        end = old + length - 1 if length >= 0 else base[1]
-        inside = overlap((old, end), base)
-        moved = inside and overlap((inside[0] - old + new, inside[1] - old + new), head)
-        if moved:
-            total += moved[1] - moved[0] + 1
-    return total
+        while at < len(lines) and lines[at] < old:
+            at += 1
+        while at < len(lines) and (length < 0 or lines[at] < old + length):
+            yield lines[at], lines[at] - old + new
+            at += 1
 
 
 def same_hunk(hunks: Iterable[Hunk], base: Range, head: Range) -> bool:

@@ -5,11 +5,12 @@ Strict on purpose: a wrong rename misleads more than "deleted" and "added" do.
 
 from __future__ import annotations
 
+import math
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from difflib import SequenceMatcher
 
-from nexus_diff.impact.lines import kept, same_hunk
+from nexus_diff.impact.lines import kept_lines, same_hunk
 from nexus_diff.impact.pairing import Matching, Side, trivial
 from nexus_diff.impact.values import Symbol
 
@@ -62,7 +63,7 @@ def _equal(matching: Matching, *, containers: bool) -> None:
 
 def _convincing(matching: Matching, old: Symbol, new: Symbol) -> bool:
     """Whether an equal body and declaration are enough here."""
-    small, hunks = trivial(old), matching.file_hunks(old, new)
+    small, hunks = trivial(old) or trivial(new), matching.file_hunks(old, new)
     same_name = old.node.name == new.node.name
     if hunks is None:
         if old.node.qualified_name == new.node.qualified_name:
@@ -92,23 +93,28 @@ def _containers_by_children(matching: Matching) -> None:
     for place, (_, found) in enumerate(head):
         for member in found:
             by_member.setdefault(member, []).append(place)
+    scores: dict[tuple[str, str], float] = {}
     for old in matching.free_base():
         mine = members(matching.base, old)
-        scores: list[tuple[float, int]] = []
-        for place in sorted({place for member in mine for place in by_member.get(member, ())}):
+        for place in {place for member in mine for place in by_member.get(member, ())}:
             new, theirs = head[place]
             common = (mine & theirs).total()
             share = common / max(len(matching.base.children[old.node.id]), len(matching.head.children[new.node.id]))
-            if new.kind == old.kind and common >= 2 and share >= _CHILDREN_ALIKE and matching.free(old, new):
-                scores.append((share, place))
-        _add_best(matching, old, [(share, head[place][0]) for share, place in scores])
+            if new.kind == old.kind and common >= 2 and share >= _CHILDREN_ALIKE:
+                scores[old.node.id, new.node.id] = share
+    _add_best(matching, scores)
 
 
-def _add_best(matching: Matching, old: Symbol, scores: list[tuple[float, Symbol]]) -> None:
-    """Pairs with the best candidate, unless two are equally good."""
-    scores.sort(key=lambda item: -item[0])
-    if scores and (len(scores) == 1 or scores[0][0] > scores[1][0]):
-        matching.add(old, scores[0][1])
+def _add_best(matching: Matching, scores: Mapping[tuple[str, str], float]) -> None:
+    """Pairs those that are each other's best, with no other as good."""
+    ranks: dict[tuple[bool, str], list[float]] = {}
+    for (old, new), score in scores.items():
+        ranks.setdefault((False, old), []).append(score)
+        ranks.setdefault((True, new), []).append(score)
+    best = {key: max(found) if found.count(max(found)) == 1 else math.inf for key, found in ranks.items()}
+    for (old, new), score in sorted(scores.items()):
+        if score == best[False, old] == best[True, new]:
+            matching.add(matching.base.symbols[old], matching.head.symbols[new])
 
 
 def _same_name_next_to_a_match(matching: Matching) -> None:
@@ -116,7 +122,7 @@ def _same_name_next_to_a_match(matching: Matching) -> None:
     ways = set()
     for old_id, new_id in matching.head_of.items():
         old, new = matching.base.symbols.get(old_id), matching.head.symbols.get(new_id)
-        if old and new and not trivial(old) and old.span.body_hash == new.span.body_hash:
+        if old and new and not (trivial(old) or trivial(new)) and old.span.body_hash == new.span.body_hash:
             ways.add((old.node.file_path, new.node.file_path))
     base, head = matching.free_base(), matching.free_head()
     for old, new in _alone(matching, base, head, lambda _, symbol: (symbol.kind, symbol.node.qualified_name)):
@@ -126,38 +132,49 @@ def _same_name_next_to_a_match(matching: Matching) -> None:
             matching.add(old, new)
 
 
-def _candidates(matching: Matching) -> Iterable[tuple[Symbol, list[Symbol]]]:
-    """Unmatched symbols of base, each with the unmatched ones of its kind in the same container of the same file in head."""
-    places: dict[tuple[str, str], list[Symbol]] = {}
-    for new in matching.free_head():
-        places.setdefault((new.parent, new.kind), []).append(new)
-    for old in matching.free_base():
-        parent = matching.head_of.get(old.parent)
-        if parent is not None:
-            news = [new for new in places.get((parent, old.kind), ()) if matching.free(old, new)]
-            if news and matching.file_hunks(old, news[0]) is not None:
-                yield old, news
-
-
 def _kept_lines(matching: Matching) -> None:
     """Most of the lines stand unchanged, under another name in the same container."""
-    for old, news in _candidates(matching):
-        was, scores = (old.span.start, old.span.end), []
-        for new in news:
-            now = (new.span.start, new.span.end)
-            lines = kept(matching.file_hunks(old, new) or (), was, now)
-            share = lines / max(was[1] - was[0] + 1, now[1] - now[0] + 1)
-            if lines >= 2 and (share >= _LINES_ALIKE or (share >= 0.5 and matching.base.signature(old) == matching.head.signature(new))):
-                scores.append((share, new))
-        _add_best(matching, old, scores)
+    scores: dict[tuple[str, str], float] = {}
+    for (old_id, new_id), lines in _shared_lines(matching).items():
+        old, new = matching.base.symbols[old_id], matching.head.symbols[new_id]
+        share = lines / max(old.span.end - old.span.start + 1, new.span.end - new.span.start + 1)
+        if lines >= 2 and (share >= _LINES_ALIKE or (share >= 0.5 and matching.base.signature(old) == matching.head.signature(new))):
+            scores[old_id, new_id] = share
+    _add_best(matching, scores)
+
+
+def _shared_lines(matching: Matching) -> Counter[tuple[str, str]]:
+    """How many lines stand unchanged in both, for pairs without partners, of one kind, in the same container of the same file."""
+    shared: Counter[tuple[str, str]] = Counter()
+    base, head = _covered(matching.base, matching.free_base()), _covered(matching.head, matching.free_head())
+    for (old_file, new_file), hunks in matching.hunks.items():
+        lines, others = base.get(old_file, {}), head.get(new_file, {})
+        for line, other in kept_lines(hunks, sorted(lines)):
+            for old in lines[line]:
+                for new in others.get(other, ()):
+                    if old.kind == new.kind and matching.same_parent(old, new):
+                        shared[old.node.id, new.node.id] += 1
+    return shared
+
+
+def _covered(side: Side, symbols: Iterable[Symbol]) -> dict[str, dict[int, list[Symbol]]]:
+    """File id → line → those of the symbols that it belongs to."""
+    found: dict[str, dict[int, list[Symbol]]] = {}
+    for symbol in symbols:
+        lines = found.setdefault(side.home[symbol.node.id].file.id, {})
+        for line in range(symbol.span.start, symbol.span.end + 1):
+            lines.setdefault(line, []).append(symbol)
+    return found
 
 
 def _neighbours(matching: Matching) -> None:
     """Alike in name, declaration and size, and next to the same neighbour: such as a function that calls itself by its new name."""
+    found: dict[tuple[str, str], float] = {}
     for old in matching.free_base():
-        alike = {new.node.id: new for new in _beside(matching, old) if matching.free(old, new) and _alike(matching, old, new)}
-        if len(alike) == 1:
-            matching.add(old, next(iter(alike.values())))
+        for new in _beside(matching, old):
+            if matching.free(old, new) and _alike(matching, old, new):
+                found[old.node.id, new.node.id] = 1.0
+    _add_best(matching, found)
 
 
 def _beside(matching: Matching, old: Symbol) -> Iterable[Symbol]:

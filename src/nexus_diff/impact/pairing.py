@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Sequence
+from itertools import accumulate, takewhile
 
+from nexus_diff.impact.lines import Range
 from nexus_diff.impact.values import FileSymbols, Symbol
 from nexus_diff.impact.written import signature
 from nexus_diff.model.changes import FileChange, Hunk
@@ -29,7 +32,7 @@ class Side:
                 self.place[symbol.node.id] = len(siblings)
                 siblings.append(symbol)
         self.bodies = Counter((symbol.kind, symbol.span.body_hash) for symbol in self.symbols.values())
-        self._depths: dict[str, int] = {}
+        self._ordered: dict[str, tuple[list[Symbol], list[int]]] = {}
         self._signatures: dict[str, tuple[object, ...]] = {}
 
     def depth(self, symbol: Symbol) -> int:
@@ -43,6 +46,18 @@ class Side:
         if found is None:
             found = self._signatures[symbol.node.id] = signature(self.home[symbol.node.id].facts, symbol.definition)
         return found
+
+    def inside(self, container: str, lines: Range | None) -> list[Symbol]:
+        """Symbols directly in a container (a symbol or file) that have some of the lines, their doc comments included."""
+        if lines is None:
+            return []
+        known = self._ordered.get(container)
+        if known is None:
+            symbols = sorted(self.children.get(container, ()), key=lambda symbol: (symbol.span.doc, symbol.span.end))
+            known = self._ordered[container] = (symbols, list(accumulate((symbol.span.end for symbol in symbols), max)))
+        symbols, ends = known
+        found = takewhile(lambda symbol: symbol.span.doc <= lines[1], symbols[bisect_left(ends, lines[0]) :])
+        return [symbol for symbol in found if symbol.span.end >= lines[0]]
 
     def sibling(self, symbol: Symbol, step: int) -> Symbol | None:
         """The symbol `step` places further in the same container."""

@@ -91,18 +91,28 @@ def _changes(old: Mapping[str, str], new: Mapping[str, str], renames: Mapping[st
             yield FileChange(status, path, source, "1" * 40, "2" * 40, _hunks(old[source], new[path]))
 
 
+def _reversed(change: FileChange) -> FileChange:
+    status = {"added": "deleted", "deleted": "added"}.get(change.status, change.status)
+    hunks = tuple(Hunk(hunk.new_start, hunk.new_count, hunk.old_start, hunk.old_count) for hunk in change.hunks)
+    return FileChange(status, change.old_path, change.path, change.new_oid, change.old_oid, hunks)
+
+
 @pytest.fixture(scope="session")
 def compared() -> Compared:
-    """compared(old files, new files, {new path: old path} of renamed files, marks) → Comparison."""
+    """compared(old files, new files, {new path: old path} of renamed files, marks) → Comparison; `backwards` from new to old."""
 
     def run(
         old: Mapping[str, str],
         new: Mapping[str, str],
         renames: Mapping[str, str] | None = None,
         marks: frozenset[str] = frozenset(),
+        backwards: bool = False,
     ) -> Comparison:
         sides = [{path: _symbols(path, text, marks) for path, text in files.items()} for files in (old, new)]
         parsed = [{path: symbols for path, symbols in side.items() if symbols is not None} for side in sides]
-        return compare(parsed[0], parsed[1], list(_changes(old, new, renames or {})))
+        changes = list(_changes(old, new, renames or {}))
+        if backwards:
+            return compare(parsed[1], parsed[0], [_reversed(change) for change in changes])
+        return compare(parsed[0], parsed[1], changes)
 
     return run
