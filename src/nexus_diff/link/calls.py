@@ -8,7 +8,24 @@ from typing import TYPE_CHECKING
 from nexus_diff.link.arity import own_params
 from nexus_diff.link.classes import CLASS_KINDS
 from nexus_diff.link.file_index import FileIndex
-from nexus_diff.link.values import NOTHING, Bound, Box, Def, Ext, Func, Inst, Param, Partial, Super, TypeParam, Value, Values, typed, union
+from nexus_diff.link.values import (
+    NOTHING,
+    Bound,
+    Box,
+    Def,
+    Ext,
+    Func,
+    Inst,
+    Param,
+    Partial,
+    Slot,
+    Super,
+    TypeParam,
+    Value,
+    Values,
+    typed,
+    union,
+)
 from nexus_diff.model import expr as x
 from nexus_diff.model.facts import NONE, Definition
 
@@ -17,6 +34,8 @@ if TYPE_CHECKING:
     from nexus_diff.link.evaluate import Evaluator
 
 _COPIES = frozenset({"list", "set", "tuple", "sorted", "reversed", "frozenset", "iter", "copy", "deepcopy", "filter"})
+_READS = frozenset({"get", "pop", "setdefault", "popleft", "values", "items", "copy", "at", "shift", "entries"})
+"""Methods of containers that give what is inside."""
 _ELEMENTS = frozenset({"next", "min", "max", "choice"})
 
 
@@ -120,6 +139,8 @@ class Calls:
         if isinstance(value, Inst):
             method = self.context.classes.method(Def(value.path, value.index), "__call__")
             return self.result(method, value) if method is not None else NOTHING
+        if isinstance(value, Box) and value.name == "Callable":
+            return value.args[-1]
         if isinstance(value, Ext):
             return self._external(index, value, e)
         return NOTHING
@@ -159,7 +180,7 @@ class Calls:
         if isinstance(value, Inst):
             method = self.context.classes.method(Def(value.path, value.index), "__call__")
             return self.applied(Bound(method.path, method.index, value), argument) if method is not None else NOTHING
-        return NOTHING
+        return value.args[-1] if isinstance(value, Box) and value.name == "Callable" else NOTHING
 
     def _external(self, index: FileIndex, value: Ext, e: x.Call) -> Values:
         """Built-in functions that hand their argument or its elements on."""
@@ -198,6 +219,8 @@ class Calls:
             return NOTHING
         found: list[Values] = []
         for box in self.evaluator.value(index, func.value):
+            if isinstance(box, Slot) and name in _READS:
+                found.append((box,))
             if not isinstance(box, Box) or not box.args:
                 continue
             if name in ("get", "pop", "setdefault", "popleft", "at", "find", "shift", "findLast"):

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.values import NOTHING, Def, Ext, Inst, Values
+from nexus_diff.model.expr import Attr, Call
 from nexus_diff.model.facts import NONE, Binding
 
 if TYPE_CHECKING:
@@ -15,6 +16,8 @@ Mro = tuple[Def | Ext, ...]
 Found = tuple[Def | Ext, list[Binding], list[Binding]]
 CLASS_KINDS = frozenset({"class", "interface", "enum"})
 MAX_MRO = 64
+SUPER_PART = "@super"
+"""Part of a class: which of its methods extend the inherited one."""
 
 
 class Classes:
@@ -74,7 +77,7 @@ class Classes:
         definition = index.facts.definitions[cls.index]
         found: list[Binding] = []
         if definition.body != NONE and definition.kind in CLASS_KINDS:
-            found = index.visible(definition.body, name, None)
+            found = index.visible(definition.body, name, None)[0]
             if len(found) == 1 and found[0].definition != NONE and "setter" in index.facts.definitions[found[0].definition].modifiers:
                 getters = [
                     b for _, b in index.names(definition.body)[name]
@@ -157,10 +160,41 @@ class Classes:
             return (Ext(f"{owner.name}.{name}"),)
         index = self.world.index(owner.path)
         assert index is not None
-        return self.context.evaluator.member_values(index, own, assigned, receiver, owner)
+        return self.context.evaluator.member_values(index, own, assigned, receiver, owner, name)
 
-    def file(self, cls: Def) -> FileIndex | None:
-        return self.world.index(cls.path)
+    def framework_methods(self, cls: Def) -> list[Def]:
+        """Methods that override one of an ancestor outside the repository: each calls `super()` under its own name, which leads outside."""
+        return self.world.session.ask(("framework", cls), lambda: self._framework_methods(cls), [])
+
+    def _framework_methods(self, cls: Def) -> list[Def]:
+        found: list[Def] = []
+        mro = self.mro(cls)
+        for here in mro if any(isinstance(c, Ext) for c in mro) else ():
+            index = self.world.index(here.path) if isinstance(here, Def) else None
+            if index is None or not isinstance(here, Def):
+                continue
+            self.world.part(here.path, index.qualified(here.index), SUPER_PART)
+            for name, definition in extending(index, here.index):
+                above = self.find(cls, name, after=here)
+                if above is not None and isinstance(above[0], Ext):
+                    found.append(Def(here.path, definition))
+        return found
+
+
+def extending(index: FileIndex, cls: int) -> list[tuple[str, int]]:
+    """(name, definition) of the methods of a class that call `super()` under their own name."""
+    facts = index.facts
+    calling = {
+        (site.scope, func.name)
+        for site in facts.sites
+        if site.kind == "call" and isinstance(call := facts.exprs[site.expr], Call) and isinstance(func := facts.exprs[call.func], Attr)
+        and index.call_name(func.value) == "super"
+    }  # fmt: skip
+    return [
+        (d.name, position)
+        for position, d in enumerate(facts.definitions)
+        if d.body != NONE and (d.body, d.name) in calling and not d.name.startswith("__") and facts.scopes[d.scope].definition == cls
+    ]
 
 
 def _merge(lines: list[list[Def | Ext]]) -> list[Def | Ext]:

@@ -20,6 +20,7 @@ from nexus_diff.link.values import (
     Param,
     Partial,
     Shape,
+    Slot,
     Super,
     TypeParam,
     Value,
@@ -110,12 +111,11 @@ class Evaluator:
                 moment = None
                 break
             if first or here.kind != "class":
-                found = index.visible(scope, name, moment)
-                if found:
-                    return union(*(self.binding(index, b) for b in found))
-                position = index.parameter(scope, name)
-                if position != NONE:
-                    return self.parameter(index, scope, position)
+                found, certain = index.visible(scope, name, moment)
+                position = index.parameter(scope, name) if not certain else NONE
+                if found or position != NONE:
+                    before = self.parameter(index, scope, position) if position != NONE else NOTHING
+                    return union(*(self.binding(index, b) for b in found), before)
             moment = Point(here.parent, at.outer_at, at.block) if first and here.kind in _PASSING and at.outer_at != NONE else None
             first = False
             scope = here.parent
@@ -124,9 +124,12 @@ class Evaluator:
     def global_name(self, index: FileIndex, name: str, moment: Point | None = None) -> Values:
         """A name of the module scope."""
         self.world.part(index.path, "", name)
-        found = index.visible(0, name, moment)
+        found = index.visible(0, name, moment)[0]
         if found:
-            return union(*(self.binding(index, b) for b in found))
+            values = union(*(self.binding(index, b) for b in found))
+            if any(isinstance(v, Box) and v.name != "Callable" for v in values):
+                return union(values, (Slot(index.path, NONE, name),))
+            return values
         if index.star_imports:
             self.world.part(index.path, "", "*")
             for position in reversed(index.star_imports):
@@ -155,6 +158,10 @@ class Evaluator:
             value = self.value(index, binding.value) if binding.value != NONE else NOTHING
             return value or found if all(isinstance(v, Ext) for v in found) else typed(found, value)
         return self.value(index, binding.value) if binding.value != NONE else NOTHING
+
+    def named_instances(self, index: FileIndex, name: str) -> Values:
+        """Instances of the class that a module-level name stands for."""
+        return tuple(Inst(v.path, v.index) for v in self.global_name(index, name) if isinstance(v, Def))
 
     def class_of_scope(self, index: FileIndex, scope: int) -> Def | None:
         """The class whose body or method `scope` stands in."""
@@ -217,10 +224,10 @@ class Evaluator:
             return (Box("tuple" if found else "list", (found, found)) if found else Ext("tuple"),)
         if param.kind == "**":
             return (Box("dict", (NOTHING, found)),)
-        if found and not any(isinstance(v, TypeParam) or (isinstance(v, Ext) and v.name in _ANY) for v in found):
+        if found and not any(_open(v) for v in found):
             return found
         given: Values = (Param(index.path, function, param.name),) if function != NONE and param.name else NOTHING
-        known = tuple(v for v in found if not isinstance(v, (Ext, TypeParam)))
+        known = union(*(v.bound if isinstance(v, TypeParam) else (v,) for v in found if not isinstance(v, Ext)))
         if param.default != NONE and type(index.facts.exprs[param.default]) is not x.Literal:
             return union(known, self.value(index, param.default), given)
         return union(known, given)
@@ -270,6 +277,8 @@ class Evaluator:
             return self._shape_attribute(value, name)
         if isinstance(value, Partial):
             return (Ext(f"partial.{name}"),)
+        if isinstance(value, TypeParam):
+            return union(*(self.attribute(v, name) for v in value.bound))
         return NOTHING
 
     def _super_attribute(self, here: Def, value: Super, name: str) -> Values:
@@ -285,13 +294,15 @@ class Evaluator:
             return self.context.classes.member(value, name)
         if definition.kind == "namespace" and definition.body != NONE:
             self.world.part(value.path, index.qualified(value.index), name)
-            return union(*(self.binding(index, b) for b in index.visible(definition.body, name, None)))
+            return union(*(self.binding(index, b) for b in index.visible(definition.body, name, None)[0]))
         self.world.part(value.path, "", f"{definition.name}.{name}")
         assigned = index.objects.get((definition.scope, definition.name), {}).get(name, ())
         found = union(*(self.binding(index, b) for b in assigned))
         return found or ((Ext(f"function.{name}"),) if name in index.language.builtin_methods or name.startswith("__") else NOTHING)
 
-    def member_values(self, index: FileIndex, own: list[Binding], assigned: list[Binding], receiver: Inst | Def, owner: Def) -> Values:
+    def member_values(
+        self, index: FileIndex, own: list[Binding], assigned: list[Binding], receiver: Inst | Def, owner: Def, name: str = ""
+    ) -> Values:
         """Values of a member found in class `owner`, as got through `receiver`."""
         found: list[Values] = []
         for binding in own:
@@ -307,6 +318,8 @@ class Evaluator:
         if not any(found) or not own or all(isinstance(v, Ext) for values in found for v in values):
             found.extend(self.binding(index, b) for b in assigned[:8])
         values = union(*found)
+        if isinstance(receiver, Inst) and name and any(isinstance(v, Box) and v.name != "Callable" for v in values):
+            values = union(values, (Slot(owner.path, owner.index, name),))
         given = self.context.types.arguments(receiver, owner) if isinstance(receiver, Inst) else {}
         return self.context.types.substitute(values, given) if given else values
 
@@ -338,7 +351,7 @@ class Evaluator:
         if index is None:
             return NOTHING
         if value.scope != NONE:
-            return union(*(self.binding(index, b) for b in index.visible(value.scope, name, None)))
+            return union(*(self.binding(index, b) for b in index.visible(value.scope, name, None)[0]))
         e = index.facts.exprs[value.expr]
         if isinstance(e, x.ObjectType):
             types = [t for n, t in zip(e.names, e.types, strict=False) if n == name]
@@ -384,7 +397,7 @@ class Evaluator:
             elif isinstance(value, Shape):
                 key = index.literal(e.key)
                 found.append(self._shape_attribute(value, key) if key else self._shape_items(value))
-            elif isinstance(value, Def):
+            elif isinstance(value, (Def, Slot)):
                 found.append((value,))
             elif isinstance(value, Ext):
                 found.append((Ext(f"{value.name}[]"),))
@@ -424,6 +437,8 @@ class Evaluator:
                     found.append(
                         value.args[0] if index.language.generics.get(value.name) == "mapping" or value.name == "dict" else value.args[-1]
                     )
+            elif isinstance(value, Slot):
+                found.append((value,))
             elif isinstance(value, Ext):
                 found.append((Ext(f"{value.name}[]"),))
             elif isinstance(value, Inst):
@@ -439,6 +454,8 @@ class Evaluator:
                 found.append(union(*value.args) if value.name in ("tuple", "Tuple") else value.args[0] if mapping else value.args[-1])
             elif isinstance(value, Inst):
                 found.append(self._protocol(value, "aiter" if awaited else "iter"))
+            elif isinstance(value, Slot):
+                found.append((value,))
             elif isinstance(value, Ext):
                 found.append((Ext(f"{value.name}[]"),))
         return union(*found)
@@ -493,3 +510,12 @@ class Evaluator:
             else:
                 found.append((value,))
         return union(*found)
+
+
+def _open(value: Value) -> bool:
+    """Whether a declared type leaves open which function or object it is."""
+    return (
+        isinstance(value, TypeParam)
+        or (isinstance(value, Ext) and value.name in _ANY)
+        or (isinstance(value, Box) and value.name == "Callable")
+    )

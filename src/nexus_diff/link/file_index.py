@@ -154,19 +154,19 @@ class FileIndex:
             return scopes[parent].definition
         return NONE
 
-    def visible(self, scope: int, name: str, point: Point | None) -> list[Binding]:
-        """Bindings of `name` in `scope` that a read at `point` may see, newest first; without a point: as at the scope's end.
+    def visible(self, scope: int, name: str, point: Point | None) -> tuple[list[Binding], bool]:
+        """Bindings of `name` in `scope` that a read at `point` may see, newest first, and whether one of them surely holds (else what
+        the name was before may be meant); without a point: as at the scope's end.
 
         A binding in an enclosing (or the same) branch block hides the earlier ones; one in a block that excludes the reader's is left out;
         narrowings count only within their own block."""
         entries = self._names[scope].get(name)
         if not entries:
-            return []
-        if len(entries) == 1 and not entries[0][1].narrow:
-            return [entries[0][1]]
+            return [], False
         around = self._blocks_around(point.block) if point is not None else {0}
         at = point.at if point is not None else None
         found: list[Binding] = []
+        certain = False
         for ordinal, binding in reversed(entries):
             if at is not None and ordinal >= at:
                 continue
@@ -177,10 +177,11 @@ class FileIndex:
                 continue
             found.append(binding)
             if inside:
+                certain = True
                 break
         if not found:
             found = [b for _, b in reversed(entries) if not b.narrow]
-        return found
+        return found, certain
 
     def _blocks_around(self, block: int) -> set[int]:
         around = {block}

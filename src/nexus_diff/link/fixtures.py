@@ -98,7 +98,7 @@ class Fixtures:
 
     def _imported(self, there: FileIndex, name: str) -> Def | None:
         """A fixture brought in by an import."""
-        if all(b.imported == NONE for b in there.visible(0, name, None)) and not there.star_imports:
+        if all(b.imported == NONE for b in there.visible(0, name, None)[0]) and not there.star_imports:
             return None
         for value in self.context.evaluator.global_name(there, name):
             home = self.world.index(value.path) if isinstance(value, Def) else None
@@ -161,6 +161,6 @@ class Fixtures:
                 method = self.context.classes.method(Def(index.path, cls), name)
                 if method is not None:
                     found.setdefault(method, "set-up")
-            for binding in index.visible(0, name, None):
+            for binding in index.visible(0, name, None)[0]:
                 if binding.definition != NONE:
                     found.setdefault(Def(index.path, binding.definition), "set-up")

@@ -136,7 +136,7 @@ class Modules:
     def _exported(self, index: FileIndex, name: str) -> Values:
         evaluator = self.context.evaluator
         self.world.part(index.path, "", name)
-        values = union(*(evaluator.binding(index, b) for b in index.visible(0, name, None)))
+        values = union(*(evaluator.binding(index, b) for b in index.visible(0, name, None)[0]))
         if values:
             return values
         for imp in index.facts.imports:

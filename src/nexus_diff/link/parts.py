@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from nexus_diff.link.classes import CLASS_KINDS
+from nexus_diff.link.classes import CLASS_KINDS, SUPER_PART, extending
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.fixtures import PART, fixtures_in
 from nexus_diff.link.lookups import part_key
@@ -56,6 +56,7 @@ class _Parts:
             put(qualified, "()", self._signature(definition))
             if definition.kind in CLASS_KINDS:
                 put(qualified, "", self._header(definition))
+                put(qualified, SUPER_PART, extending(self.index, position))
             if definition.kind in CLASS_KINDS or definition.kind == "namespace":
                 self._members(definition, qualified, put)
         for position, attributes in self.index.attributes.items():
@@ -177,7 +178,7 @@ class _Parts:
         position = self.index.parameter(scope, e.name)
         param = self._param(self.index.params(scope)[position]) if position != NONE else None
         moment = point if scope == point.scope else None
-        return (position, param, [self.binding(b) for b in self.index.visible(scope, e.name, moment)])
+        return (position, param, [self.binding(b) for b in self.index.visible(scope, e.name, moment)[0]])
 
     def _function(self, scope: Scope, number: int) -> object:
         members = (

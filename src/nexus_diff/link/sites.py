@@ -11,10 +11,13 @@ from nexus_diff.link.classes import CLASS_KINDS
 from nexus_diff.link.context import Context
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.nodes import file_id
-from nexus_diff.link.values import Bound, Def, Ext, Inst, Mod, Param, Partial, Super, Value, Values
+from nexus_diff.link.values import Bound, Def, Ext, Inst, Mod, Param, Partial, Slot, Super, Value, Values
 from nexus_diff.model import expr as x
 from nexus_diff.model.facts import NONE, Site
 from nexus_diff.model.graph import HubUse, LinkOutput, Relation
+
+_STORES = frozenset({"append", "add", "insert", "setdefault", "appendleft", "push", "unshift", "set", "register"})
+"""Methods of containers that put their last argument into them."""
 
 
 class FileLinker:
@@ -114,9 +117,16 @@ class FileLinker:
         if isinstance(target, x.Apply):
             func, target = target.type, self.index.facts.exprs[target.type]
         values = self.evaluator.value(self.index, func)
+        if isinstance(target, x.Name) and args and target.name in self.index.language.builtin_protocols:
+            names = self.index.language.protocols.get(self.index.language.builtin_protocols[target.name], ())
+            self._dunders(site, args[0].value, names)
+        if isinstance(target, x.Attr) and target.name in _STORES and args:
+            self._keep(self.evaluator.value(self.index, target.value), args[-1].value)
         if values:
             self.resolved += 1
             self._reach(site, values, args, self._how(func, target), (isinstance(target, x.Attr) and target.name) or "")
+            if isinstance(target, x.Attr) and any(isinstance(v, Ext) for v in values):
+                self._framework(site, target)
         elif isinstance(target, x.Attr):
             self._by_method_name(site, target, args)
         elif isinstance(target, x.Name):
@@ -154,6 +164,13 @@ class FileLinker:
         if args is not None and any(isinstance(value, Ext) for value in values):
             self._hand_out(site, args)
 
+    def _framework(self, site: Site, target: x.Attr) -> None:
+        """A library's method called on an instance of ours: it may call what we override there."""
+        for value in self.evaluator.value(self.index, target.value):
+            if isinstance(value, Inst):
+                for method in self.context.classes.framework_methods(Def(value.path, value.index)):
+                    self._add(site, method, "CALLS", "framework", confidence.FRAMEWORK)
+
     def _pass(self, target: Def, bound: bool, args: Arguments) -> None:
         """Functions handed to a parameter that is called or kept: members of the parameter's hub."""
         there = self.world.index(target.path)
@@ -175,8 +192,8 @@ class FileLinker:
         """Ids of what calling these values runs, and of the hubs whose members they stand for."""
         found: list[str] = []
         for value in values:
-            if isinstance(value, Param):
-                hub = self._param_hub(value)
+            if isinstance(value, (Param, Slot)):
+                hub = self._hub_of(value)
                 found.extend([f"@{hub}"] if hub else [])
                 continue
             targets: dict[tuple[Def, str], bool] = {}
@@ -188,9 +205,16 @@ class FileLinker:
             found.extend(i for i in (self._id(target) for target, _ in targets) if i is not None)
         return found
 
-    def _param_hub(self, value: Param) -> str | None:
-        owner = self._id(Def(value.path, value.index))
-        return f"param:{owner}:{value.name}" if owner is not None else None
+    def _hub_of(self, value: Param | Slot) -> str | None:
+        owner = self._id(Def(value.path, value.index)) if value.index != NONE else file_id(value.path)
+        return f"{'param' if isinstance(value, Param) else 'slot'}:{owner}:{value.name}" if owner is not None else None
+
+    def _keep(self, containers: Values, item: int) -> None:
+        """Functions put into a container that an attribute or module name holds: members of its hub."""
+        for container in containers:
+            hub = self._hub_of(container) if isinstance(container, Slot) else None
+            if hub is not None:
+                self.passes.update((hub, member) for member in self._members(self.evaluator.value(self.index, item)))
 
     def _hand_out(self, site: Site, args: Sequence[x.Arg]) -> None:
         """Functions handed to a library, which may call them."""
@@ -204,8 +228,8 @@ class FileLinker:
 
     def _targets(self, value: Value, how: str, targets: dict[tuple[Def, str], bool], site: Site | None, member: str) -> None:
         """Definitions that calling `value` runs; hub uses are added for the site, if any."""
-        if isinstance(value, Param):
-            hub = self._param_hub(value)
+        if isinstance(value, (Param, Slot)):
+            hub = self._hub_of(value)
             if hub is not None and site is not None:
                 self.uses.add(HubUse(self.owner(site.scope), hub, "CALLS", site.line, "callback"))
         elif isinstance(value, Partial):
@@ -213,6 +237,7 @@ class FileLinker:
         elif isinstance(value, Bound):
             target = Def(value.path, value.index)
             targets.setdefault((target, how if how != "name" else "value"), True)
+            self._wrappers(target, targets)
             if isinstance(value.receiver, Inst) and not value.receiver.exact and how != "super" and site is not None:
                 self._dispatch(site, Def(value.receiver.path, value.receiver.index), member or self._name_of(target))
         elif isinstance(value, Inst):
@@ -235,10 +260,15 @@ class FileLinker:
         elif kind not in ("variable", "field", "type", "namespace"):
             reason = how if how != "name" else ("same-file" if value.path == self.index.path else "import")
             targets.setdefault((value, "static" if reason == "typed" else reason), how == "super")
-            if there.facts.definitions[value.index].decorators:
-                for wrapper in self.evaluator.calls.decorated(value):
-                    if isinstance(wrapper, Def) and not self.context.classes.is_class(wrapper):
-                        targets.setdefault((wrapper, "wrapper"), False)
+            self._wrappers(value, targets)
+
+    def _wrappers(self, function: Def, targets: dict[tuple[Def, str], bool]) -> None:
+        """What decorators of the repository put in a function's place."""
+        there = self.world.index(function.path)
+        if there is not None and there.facts.definitions[function.index].decorators:
+            for wrapper in self.evaluator.calls.decorated(function):
+                if isinstance(wrapper, Def) and not self.context.classes.is_class(wrapper):
+                    targets.setdefault((wrapper, "wrapper"), False)
 
     def _self_outside(self, site: Site, member: str) -> None:
         """A call on the own instance of what an outside ancestor defines: subclasses in the repository may override it."""
@@ -373,6 +403,8 @@ class FileLinker:
         if isinstance(e, x.Index):
             self._dunders(site, e.value, language.protocols.get("getitem", ()))
         elif isinstance(e, x.Op):
+            if e.op == "[]=":
+                self._keep(self.evaluator.value(self.index, e.left), e.right)
             names = language.operators.get(e.op, ())
             self._dunders(site, e.left, tuple(n for n in names if not n.startswith("r:")))
             if e.right != NONE:

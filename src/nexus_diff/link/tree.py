@@ -88,7 +88,7 @@ def make_hubs(
         if hub_id.startswith("name:"):
             group, _, name = hub_id.removeprefix("name:").partition(":")
             found[hub_id] = names.hub(hub_id, name_of(group, name))
-        elif hub_id.startswith("param:"):
+        elif hub_id.startswith(("param:", "slot:")):
             found[hub_id] = flows.hub(hub_id)
         else:
             found[hub_id] = hierarchy.hub(hub_id)

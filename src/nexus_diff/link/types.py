@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from nexus_diff.link.classes import CLASS_KINDS
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.values import NOTHING, Bound, Box, Def, Ext, Inst, Shape, Super, TypeParam, Value, Values, union
-from nexus_diff.model.expr import Apply, Attr, Cast, Display, Index, Literal, Name, ObjectType, Op, TypeOf, Union
+from nexus_diff.model.expr import Apply, Attr, Call, Cast, Display, FuncType, Index, Literal, Name, ObjectType, Op, TypeOf, Union
 from nexus_diff.model.facts import NONE, Definition
 
 if TYPE_CHECKING:
@@ -37,6 +37,8 @@ class Types:
             return union(self.instances(index, e.left), self.instances(index, e.right)) if e.right != NONE else NOTHING
         if isinstance(e, ObjectType):
             return (Shape(index.path, expr),)
+        if isinstance(e, FuncType):
+            return (Box("Callable", (self.instances(index, e.returns) if e.returns != NONE else NOTHING,)),)
         if isinstance(e, Display):
             return (Box("tuple", tuple(self.instances(index, item) for item in e.items)),)
         if isinstance(e, TypeOf):
@@ -63,18 +65,33 @@ class Types:
                 values.append((value,) if not isinstance(value, Inst) else NOTHING)
             elif isinstance(value, Ext):
                 variable = value.name.rpartition(".")[2] in ("TypeVar()", "ParamSpec()") and type(e) is Name
-                values.append((TypeParam(name),) if variable else self._external(index, value, args))
+                values.append(self._variable(index, e) if variable and type(e) is Name else self._external(index, value, args))
         if not found and type(e) is Name:
             values.append(self._external(index, Ext(name), args) if name in index.language.generics else self._parameter(index, e))
         return union(*values)
+
+    def _variable(self, index: FileIndex, e: Name) -> Values:
+        """A `T = TypeVar("T", bound=…)`."""
+        for binding in index.visible(0, e.name, None)[0]:
+            call = index.facts.exprs[binding.value] if binding.value != NONE else None
+            if isinstance(call, Call):
+                bound = next((a.value for a in call.args if a.keyword == "bound"), NONE)
+                return (TypeParam(e.name, self._bound(index, bound) if bound != NONE else NOTHING),)
+        return (TypeParam(e.name),)
+
+    def _bound(self, index: FileIndex, expr: int) -> Values:
+        text = index.literal(expr)
+        return self.context.evaluator.named_instances(index, text) if text else self.instances(index, expr)
 
     def _parameter(self, index: FileIndex, e: Name) -> Values:
         """A type parameter of an enclosing class or function."""
         scope = index.facts.points[e.point].scope
         while scope >= 0:
             here = index.facts.scopes[scope]
-            if here.definition != NONE and any(p.name == e.name for p in index.facts.definitions[here.definition].type_params):
-                return (TypeParam(e.name),)
+            params = index.facts.definitions[here.definition].type_params if here.definition != NONE else ()
+            for param in params:
+                if param.name == e.name:
+                    return (TypeParam(e.name, self.instances(index, param.type) if param.type != NONE else NOTHING),)
             scope = here.parent
         return NOTHING
 
@@ -112,7 +129,9 @@ class Types:
             return union(*(self.instances(index, a) for a in args))
         if how == "class":
             return tuple(Def(v.path, v.index) if isinstance(v, Inst) else v for v in self.instances(index, args[0])) if args else NOTHING
-        if how in ("callable", "literal"):
+        if how == "callable":
+            return (Box("Callable", (self.instances(index, args[-1]) if len(args) > 1 else NOTHING,)),)
+        if how == "literal":
             return (Ext(name),)
         if how == "first":
             return (Box(name, tuple(self.instances(index, a) for a in args[:1])),)
@@ -152,7 +171,7 @@ class Types:
         return tuple(found)
 
     def _is_type_variable(self, index: FileIndex, e: Name) -> bool:
-        return any(index.call_name(b.value).rpartition(".")[2] in ("TypeVar", "ParamSpec") for b in index.visible(0, e.name, None)) or (
+        return any(index.call_name(b.value).rpartition(".")[2] in ("TypeVar", "ParamSpec") for b in index.visible(0, e.name, None)[0]) or (
             len(e.name) <= 2 and e.name.isupper()
         )
 

@@ -67,7 +67,7 @@ class Super(_Value, frozen=True):
 
 class Box(_Value, frozen=True):
     """An instance of a built-in generic: "list", "dict", "tuple", "Promise", … `args`: element values (dict: keys, values; tuple: one per
-    position)."""
+    position; "Callable": what calling it gives)."""
 
     name: str
     args: tuple[Values, ...] = ()
@@ -80,13 +80,22 @@ class Ext(_Value, frozen=True):
 
 
 class TypeParam(_Value, frozen=True):
-    """A type parameter named `name`, to be replaced at use."""
+    """A type parameter named `name`, to be replaced at use. `bound`: instances of its bound."""
 
     name: str
+    bound: Values = ()
 
 
 class Param(_Value, frozen=True):
     """Whatever callers hand to parameter `name` of function (path, index); what that is, the whole graph knows (param hubs)."""
+
+    path: str
+    index: int
+    name: str
+
+
+class Slot(_Value, frozen=True):
+    """Whatever is put into the container `name` of class (path, index), or of the module (index -1): its elements, at any depth."""
 
     path: str
     index: int
@@ -108,7 +117,7 @@ class Partial(_Value, frozen=True):
     inner: Value
 
 
-Value = Def | Inst | Bound | Func | Mod | Pack | Super | Box | Ext | TypeParam | Param | Shape | Partial
+Value = Def | Inst | Bound | Func | Mod | Pack | Super | Box | Ext | TypeParam | Param | Slot | Shape | Partial
 Values = tuple[Value, ...]
 
 NOTHING: Values = ()
@@ -116,7 +125,7 @@ MAX_VALUES = 12
 """Largest set of alternatives that is followed; what goes beyond is cut, in order of appearance."""
 
 
-CALLABLE = (Def, Bound, Func, Partial, Param)
+CALLABLE = (Def, Bound, Func, Partial, Param, Slot)
 """Values that say which function something is: no annotation can say that."""
 
 
