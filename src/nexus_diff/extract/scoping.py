@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from tree_sitter import Node
 
 from nexus_diff.extract.core import Core
-from nexus_diff.extract.state import DefinitionState, Extent, ScopeState
+from nexus_diff.extract.state import DefinitionState, ScopeState, extent_of
 from nexus_diff.model.expr import NONE, Name
 from nexus_diff.model.facts import Base, Binding, Import, Param
 
@@ -62,7 +62,7 @@ class Scoping(Core):
         if owner >= 0:
             qualified = f"{self.definitions[owner].qualified}.{qualified}"
         fields = (name, kind, qualified, self.scope, params, returns, type, value, bases, decorators, type_params)
-        self.definitions.append(DefinitionState(*fields, modifiers=set(modifiers), extent=_extent(node, name_node, body, first)))
+        self.definitions.append(DefinitionState(*fields, modifiers=set(modifiers), extent=extent_of(node, name_node, body, first)))
         return len(self.definitions) - 1
 
     def add_modifiers(self, definition: int, modifiers: Iterable[str]) -> None:
@@ -286,18 +286,3 @@ class Scoping(Core):
     def mark(self, position: int) -> None:
         """Make the byte position count in syntax hashes."""
         self.marks.append(position)
-
-
-def _extent(node: Node, name_node: Node, body: Node | None, first: Node | None) -> Extent:
-    begin = first or node
-    return Extent(
-        start=begin.start_byte,
-        end=node.end_byte,
-        name_start=name_node.start_byte,
-        name_end=name_node.end_byte,
-        body_start=body.start_byte if body is not None else node.end_byte,
-        body_end=body.end_byte if body is not None else node.end_byte,
-        start_row=begin.start_point[0],
-        end_row=node.end_point[0],
-        name_row=name_node.start_point[0],
-    )

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from tree_sitter import Node
+
 from nexus_diff.model.expr import NONE
 from nexus_diff.model.facts import Base, Definition, Param, Scope
 
@@ -104,3 +106,19 @@ class DefinitionState:
             type_params=tuple(self.type_params),
             modifiers=frozenset(self.modifiers),
         )
+
+
+def extent_of(node: Node, name_node: Node, body: Node | None, first: Node | None) -> Extent:
+    """Where a definition stands, as far as its nodes tell."""
+    begin = first or node
+    return Extent(
+        start=begin.start_byte,
+        end=node.end_byte,
+        name_start=name_node.start_byte,
+        name_end=name_node.end_byte,
+        body_start=body.start_byte if body is not None else node.end_byte,
+        body_end=body.end_byte if body is not None else node.end_byte,
+        start_row=begin.start_point[0],
+        end_row=node.end_point[0],
+        name_row=name_node.start_point[0],
+    )
