@@ -41,6 +41,7 @@ def edited(matching: Matching, old: Symbol, new: Symbol) -> tuple[set[str], list
         found.append("a default value changed" if any(param.default >= 0 for param in new.definition.params) else "declaration changed")
     if own_code_changed(matching, old, new):
         kinds.add("modified")
+        found += _fields(matching, old, new)
     return kinds, details + found
 
 
@@ -106,16 +107,30 @@ def _touches(lines: Range | None, symbol: Symbol, inner: Iterable[Symbol]) -> bo
 
 
 def _own_parts(side: Side, symbol: Symbol) -> tuple[Counter[str], Counter[tuple[str, str, str]]]:
-    facts = side.home[symbol.node.id].facts
     holes = [(nested.span.start, nested.span.end) for nested in side.children.get(symbol.node.id, ())]
+    return statements(side.home[symbol.node.id].facts, {symbol.definition.body}, holes), _inner(side, symbol)
+
+
+def _inner(side: Side, symbol: Symbol) -> Counter[tuple[str, str, str]]:
+    """Definitions directly inside that are no symbols (fields), as (name, hashes)."""
+    facts = side.home[symbol.node.id].facts
     known = {nested.index for nested in side.children.get(symbol.node.id, ())}
-    body = symbol.definition.body
-    fields = Counter(
+    return Counter(
         (definition.name, span.body_hash, span.signature_hash)
         for index, (definition, span) in enumerate(zip(facts.definitions, facts.spans, strict=True))
-        if definition.scope == body and index not in known
+        if definition.scope == symbol.definition.body and index not in known
     )
-    return statements(facts, {body}, holes), fields
+
+
+def _fields(matching: Matching, old: Symbol, new: Symbol) -> list[str]:
+    if old.kind in ("function", "method") or old.definition.body < 0 or new.definition.body < 0:
+        return []
+    was, now = _inner(matching.base, old), _inner(matching.head, new)
+    gone, come = {name for name, _, _ in was - now}, {name for name, _, _ in now - was}
+    return [
+        f"field `{name}` {'changed' if name in gone and name in come else 'removed' if name in gone else 'added'}"
+        for name in sorted(gone | come)
+    ]
 
 
 def statements(facts: FileFacts, scopes: set[int], holes: Sequence[Range]) -> Counter[str]:

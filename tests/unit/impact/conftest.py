@@ -63,21 +63,21 @@ def graph() -> type[MemoryGraph]:
     return MemoryGraph
 
 
-def _hunks(old: str, new: str) -> tuple[Hunk, ...]:
-    matcher = SequenceMatcher(None, old.splitlines(), new.splitlines(), autojunk=False)
+def _hunks(old: str | None, new: str | None) -> tuple[Hunk, ...]:
+    matcher = SequenceMatcher(None, (old or "").splitlines(), (new or "").splitlines(), autojunk=False)
     return tuple(Hunk(i + 1, j - i, k + 1, m - k) for tag, i, j, k, m in matcher.get_opcodes() if tag != "equal")
 
 
-def _symbols(path: str, text: str, marks: frozenset[str]) -> FileSymbols | None:
+def _symbols(path: str, text: str | None, marks: frozenset[str]) -> FileSymbols | None:
     language = by_suffix(path)
-    if language is None:
+    if language is None or text is None:
         return None
     facts = extract(text.encode(), language)
     entry = FileEntry(path, "0" * 40, language.name, "", marks)
     return file_symbols(file_node(entry, facts.line_count), nodes_of(entry, facts, language), facts, marks)
 
 
-def _changes(old: Mapping[str, str], new: Mapping[str, str], renames: Mapping[str, str]) -> Iterator[FileChange]:
+def _changes(old: Mapping[str, str | None], new: Mapping[str, str | None], renames: Mapping[str, str]) -> Iterator[FileChange]:
     for path in sorted(old.keys() | new.keys()):
         source = renames.get(path, path)
         if path in renames.values() and path not in new:
@@ -99,11 +99,12 @@ def _reversed(change: FileChange) -> FileChange:
 
 @pytest.fixture(scope="session")
 def compared() -> Compared:
-    """compared(old files, new files, {new path: old path} of renamed files, marks) → Comparison; `backwards` from new to old."""
+    """compared(old files, new files, {new path: old path} of renamed files, marks) → Comparison; `backwards` from new to old.
+    A text of None stands for a file that was not parsed."""
 
     def run(
-        old: Mapping[str, str],
-        new: Mapping[str, str],
+        old: Mapping[str, str | None],
+        new: Mapping[str, str | None],
         renames: Mapping[str, str] | None = None,
         marks: frozenset[str] = frozenset(),
         backwards: bool = False,
