@@ -6,7 +6,9 @@ from tree_sitter import Node
 
 from nexus_diff.languages.builder_protocol import Builder, Expression
 from nexus_diff.languages.python_nodes import CHAIN, only_part, parts_of
-from nexus_diff.model.expr import Arg, Call, Display, Index
+from nexus_diff.model.expr import Arg, Attr, Call, Display, Expr, Index, Literal, Name
+
+IMPORTERS = frozenset({"import_module", "__import__"})
 
 Link = tuple[str, list[Node], Node]
 """Type, children and node of one link."""
@@ -39,12 +41,23 @@ def follow(b: Builder, index: int, last: Node, links: list[Link]) -> int:
             if not links or links[-1][0] != "call":
                 b.site("attr", index, last)
         elif kind == "call":
-            index = b.add(Call(index, _arguments(b, children[-1])))
+            arguments = _arguments(b, children[-1])
+            if arguments:
+                _note_import(b, b.get(index), arguments[0])
+            index = b.add(Call(index, arguments))
             b.site("call", index, last, node)
         else:
             index = b.add(Index(index, key_of(b, node, children)))
             b.site("op", index, node)
     return index
+
+
+def _note_import(b: Builder, function: Expr, first: Arg) -> None:
+    """`importlib.import_module("name")` and `__import__("name")` import a module."""
+    if isinstance(function, (Name, Attr)) and function.name in IMPORTERS and not first.keyword:
+        source = b.get(first.value) if first.value >= 0 else None
+        if isinstance(source, Literal) and source.type == "str" and source.value:
+            b.import_(source.value, "", "", "dynamic")
 
 
 def _arguments(b: Builder, node: Node) -> tuple[Arg, ...]:

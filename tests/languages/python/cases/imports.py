@@ -12,3 +12,8 @@ from r import *
 
 def lazy():
     from s import t
+
+
+importlib.import_module("u.v")
+import_module(".w", __package__)
+__import__(computed)
