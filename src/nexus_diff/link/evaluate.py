@@ -9,6 +9,7 @@ from nexus_diff.link.classes import CLASS_KINDS
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.values import (
     NOTHING,
+    Alias,
     Bound,
     Box,
     Def,
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
 
 _ANY = frozenset({"Callable", "Any", "object", "typing.Any", "any", "unknown", "Function"})
 """Types that leave open which function or object it is."""
+_TYPE_FORMS = (x.Index, x.Op)
 _PASSING = ("class", "comprehension", "block")
 """Scopes that run where they stand, so that their reads see the scope around them as it is then."""
 
@@ -87,6 +89,8 @@ class Evaluator:
         e = index.facts.exprs[expr]
         is_object = type(e) is x.Display and e.type == "object"
         found = (Shape(index.path, expr),) if is_object else self._by_form[type(e)](index, e)
+        if type(e) in _TYPE_FORMS and any(self._names_type(index, e, v) for v in found):
+            found = (Alias(index.path, expr),)
         memo[key] = found
         return found
 
@@ -315,9 +319,9 @@ class Evaluator:
                 found.append(self._method(index, binding.definition, receiver, owner))
             else:
                 found.append(self.binding(index, binding))
-        if not any(found) or not own or all(isinstance(v, Ext) for values in found for v in values):
-            found.extend(self.binding(index, b) for b in assigned[:8])
         values = union(*found)
+        given_later = union(*(self.binding(index, b) for b in assigned[:8])) if assigned else NOTHING
+        values = union(values, given_later) if all(isinstance(v, Ext) for v in values) else typed(values, given_later)
         if isinstance(receiver, Inst) and name and any(isinstance(v, Box) and v.name != "Callable" for v in values):
             values = union(values, (Slot(owner.path, owner.index, name),))
         given = self.context.types.arguments(receiver, owner) if isinstance(receiver, Inst) else {}
@@ -369,6 +373,12 @@ class Evaluator:
             return (Box("tuple", tuple(self.value(index, item) for item in e.items[:12])),)
         return (Box(e.type, (union(*(self.value(index, item) for item in e.items[:40])),)),)
 
+    def _names_type(self, index: FileIndex, e: x.Expr, value: Value) -> bool:
+        """Whether an index or `|` expression is a type: `Callable[…]`, `A | B`."""
+        if isinstance(e, x.Index):
+            return isinstance(value, Ext) and value.name.endswith("[]") and value.name[:-2].rpartition(".")[2] in index.language.generics
+        return isinstance(e, x.Op) and e.op == "|" and isinstance(value, Def)
+
     def _op(self, index: FileIndex, e: x.Op) -> Values:
         if e.op in ("and", "or", "??", "||", "&&"):
             left = self.value(index, e.left) if e.op not in ("and", "&&") else NOTHING
@@ -382,7 +392,7 @@ class Evaluator:
                     method = self.context.classes.method(Def(value.path, value.index), name)
                     if method is not None:
                         return self.calls.result(method, value)
-        return tuple(v for v in left if isinstance(v, (Ext, Box)))
+        return tuple(v for v in left if isinstance(v, (Ext, Box)) or (e.op == "|" and isinstance(v, Def)))
 
     def _index(self, index: FileIndex, e: x.Index) -> Values:
         found: list[Values] = []

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from nexus_diff.link.classes import CLASS_KINDS
 from nexus_diff.link.file_index import FileIndex
-from nexus_diff.link.values import NOTHING, Bound, Box, Def, Ext, Inst, Shape, Super, TypeParam, Value, Values, union
+from nexus_diff.link.values import NOTHING, Alias, Bound, Box, Def, Ext, Inst, Shape, Super, TypeParam, Value, Values, union
 from nexus_diff.model.expr import Apply, Attr, Call, Cast, Display, FuncType, Index, Literal, Name, ObjectType, Op, TypeOf, Union
 from nexus_diff.model.facts import NONE, Definition
 
@@ -61,6 +61,9 @@ class Types:
         for value in found:
             if isinstance(value, Def):
                 values.append(self._definition(value, index, args))
+            elif isinstance(value, Alias):
+                there = self.world.index(value.path)
+                values.append(self.instances(there, value.expr) if there is not None else NOTHING)
             elif isinstance(value, (TypeParam, Shape, Inst)):
                 values.append((value,) if not isinstance(value, Inst) else NOTHING)
             elif isinstance(value, Ext):

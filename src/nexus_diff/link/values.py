@@ -79,6 +79,13 @@ class Ext(_Value, frozen=True):
     name: str
 
 
+class Alias(_Value, frozen=True):
+    """A type written as a value: `Handler = Callable[[int], str]`; expression `expr` of file `path`."""
+
+    path: str
+    expr: int
+
+
 class TypeParam(_Value, frozen=True):
     """A type parameter named `name`, to be replaced at use. `bound`: instances of its bound."""
 
@@ -117,7 +124,7 @@ class Partial(_Value, frozen=True):
     inner: Value
 
 
-Value = Def | Inst | Bound | Func | Mod | Pack | Super | Box | Ext | TypeParam | Param | Slot | Shape | Partial
+Value = Def | Inst | Bound | Func | Mod | Pack | Super | Box | Ext | Alias | TypeParam | Param | Slot | Shape | Partial
 Values = tuple[Value, ...]
 
 NOTHING: Values = ()
