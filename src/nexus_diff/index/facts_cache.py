@@ -24,6 +24,8 @@ LAYOUT = 1
 _BATCH = 500
 _OUT_OF_REACH = re.compile("locked|readonly|unable to open|disk I/O|not authorized")
 """What sqlite says when the file may be fine, but not for us."""
+_FAULTS = (sqlite3.Error, ValueError, OverflowError)
+"""What a damaged file raises; even the text of sqlite's own message may be undecodable."""
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS facts(
     oid TEXT NOT NULL, language TEXT NOT NULL, version TEXT NOT NULL, reason TEXT NOT NULL, day INTEGER NOT NULL, crc INTEGER NOT NULL,
@@ -118,7 +120,7 @@ class FactsCache:
         try:
             self.flush()
             self._db.close()
-        except (sqlite3.Error, StoreError):
+        except (*_FAULTS, StoreError):
             pass
 
     def _sound(self, oid: str, language: str, reason: Any, crc: Any, data: Any) -> bool:
@@ -135,7 +137,7 @@ class FactsCache:
             return _connect(str(self._path))
         except OSError as error:
             return self._unwritable(error)
-        except sqlite3.Error as error:
+        except _FAULTS as error:
             return self._unwritable(error) if _OUT_OF_REACH.search(str(error)) else self._rebuild()
 
     def _unwritable(self, error: Exception) -> sqlite3.Connection:
@@ -151,10 +153,10 @@ class FactsCache:
             for suffix in ("", "-wal", "-shm"):
                 Path(f"{self._path}{suffix}").unlink(missing_ok=True)
             return _connect(str(self._path))
-        except (OSError, sqlite3.Error) as error:
+        except (OSError, *_FAULTS) as error:
             return self._unwritable(error)
 
-    def _recover(self, error: sqlite3.Error) -> None:
+    def _recover(self, error: Exception) -> None:
         """After an error in the middle: a new file, or memory when the file cannot be written."""
         _raise_if_full(error, self._path)
         self._db.close()
@@ -163,7 +165,7 @@ class FactsCache:
     def _read(self, query: str, values: tuple[object, ...]) -> list[Any]:
         try:
             return self._db.execute(query, values).fetchall()
-        except sqlite3.Error as error:
+        except _FAULTS as error:
             self._recover(error)
             return []
 
@@ -173,7 +175,7 @@ class FactsCache:
                 with self._db:
                     self._db.executemany(query, values)
                 return
-            except sqlite3.Error as error:
+            except _FAULTS as error:
                 self._recover(error)
 
     def _forget(self, oid: str, language: str) -> None:

@@ -53,7 +53,8 @@ def delta_of(
     """What makes the graph of `entries` out of the one in `base`, whose entries are `before`."""
     changed = list(changed)
     removed = frozenset(path for path in changed if path not in entries)
-    outputs = {path: output for path, output in linked.outputs.items() if output is not None and path not in removed}
+    # a file that is still there, but is no longer parsed, has an output of nothing
+    outputs = {path: output or LinkOutput() for path, output in linked.outputs.items() if path not in removed}
     counts = counts_in(base)
     _count(counts, before, {path: old for path in linked.outputs if (old := base.output(path)) is not None}, -1)
     _count(counts, entries, outputs, 1)

@@ -1,0 +1,250 @@
+"""Bad input: one clear line, the right exit code, and nothing lost."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+Setup = Callable[[Any, Path], "list[str] | None"]
+
+
+def not_a_repository(repo: Any, tmp: Path) -> list[str]:
+    (tmp / "plain").mkdir()
+    return ["--repo", str(tmp / "plain")]
+
+
+def no_folder(repo: Any, tmp: Path) -> list[str]:
+    return ["--repo", str(tmp / "nowhere")]
+
+
+def unknown_revision(repo: Any, tmp: Path) -> list[str]:
+    return ["main..no-such-branch"]
+
+
+def shallow(repo: Any, tmp: Path) -> list[str]:
+    repo.git("checkout", "--quiet", "-b", "work")
+    repo.commit({"b.py": "def b(): pass\n"})
+    repo.git("checkout", "--quiet", "main")
+    repo.commit({"c.py": "def c(): pass\n"})
+    repo.clone(tmp / "shallow", "--depth=1", "--no-single-branch")
+    return ["--repo", str(tmp / "shallow"), "origin/main..origin/work"]
+
+
+def broken_config(repo: Any, tmp: Path) -> list[str]:
+    repo.commit({"nexus-diff.toml": "[index]\nmax_file_bytes = 'much'\nexclude = 3\n"})
+    repo.commit({"a.py": "def a(): return 1\n"})
+    return ["HEAD"]
+
+
+def broken_config_on_disk(repo: Any, tmp: Path) -> list[str]:
+    repo.write({"nexus-diff.toml": "[impact\n"})
+    return []
+
+
+def missing_config(repo: Any, tmp: Path) -> list[str]:
+    return ["--config", str(tmp / "none.toml")]
+
+
+def bad_patch(repo: Any, tmp: Path) -> list[str]:
+    (tmp / "p").write_text("--- a/a.py\n+++ b/a.py\n@@ -1 +1 @@\n-something else\n+x\n")
+    return ["--patch", str(tmp / "p")]
+
+
+def missing_patch(repo: Any, tmp: Path) -> list[str]:
+    return ["--patch", str(tmp / "none.diff")]
+
+
+def no_default_branch(repo: Any, tmp: Path) -> list[str]:
+    repo.git("branch", "--quiet", "-m", "main", "trunk")
+    return []
+
+
+def unwritable_output(repo: Any, tmp: Path) -> list[str]:
+    return ["HEAD", "--output", str(tmp / "no" / "such" / "folder")]
+
+
+def index_folder_is_a_file(repo: Any, tmp: Path) -> list[str]:
+    (tmp / "file").write_text("")
+    return ["HEAD", "--index-dir", str(tmp / "file")]
+
+
+def two_ranges(repo: Any, tmp: Path) -> list[str]:
+    return ["main..HEAD", "--staged"]
+
+
+@pytest.mark.parametrize(
+    ("setup", "line"),
+    [
+        (not_a_repository, r"plain is not in a git repository"),
+        (no_folder, r"nowhere: no such folder"),
+        (unknown_revision, r"unknown revision 'no-such-branch'"),
+        (shallow, r"lacks the merge base .*: git fetch --unshallow origin main"),
+        (broken_config, r"nexus-diff.toml:2: .*max_file_bytes"),
+        (broken_config_on_disk, r"nexus-diff.toml:1: not valid TOML"),
+        (missing_config, r"none.toml: cannot be read"),
+        (bad_patch, r"a.py"),
+        (missing_patch, r"none.diff: cannot be read"),
+        (no_default_branch, r"no default branch found .* pass a range"),
+        (unwritable_output, r"folder: cannot be written"),
+        (index_folder_is_a_file, r"file"),
+        (two_ranges, r"RANGE and --staged exclude one another"),
+    ],
+)
+def test_it_cannot_run_and_says_why(repo: Any, tmp_path: Path, setup: Setup, line: str) -> None:
+    repo.commit({"a.py": "def a(): pass\n"})
+    arguments = setup(repo, tmp_path) or []
+    status = repo.git("status", "--porcelain")
+    ran = repo.run(*arguments, "--format", "json")
+    assert ran.code == 2, ran
+    assert ran.out == ""
+    lines = [text for text in ran.err.splitlines() if "indexing," not in text]
+    assert all(text.startswith("nexus-diff: ") for text in lines), ran
+    assert re.search(line, lines[0]), ran
+    assert "Traceback" not in ran.err
+    assert repo.git("status", "--porcelain") == status
+
+
+def test_every_mistake_of_a_configuration_is_listed(repo: Any, tmp_path: Path) -> None:
+    repo.commit({"a.py": ""})
+    broken_config(repo, tmp_path)
+    ran = repo.run("config", "check")
+    assert ran.code == 2
+    assert len(ran.err.splitlines()) == 2
+
+
+@pytest.mark.parametrize("arguments", [[], ["main..HEAD"], ["HEAD"], ["index"], ["status"], ["cypher", "MATCH (n:File) RETURN n.id"]])
+def test_an_empty_repository_is_said_and_is_no_error(repo: Any, arguments: list[str]) -> None:
+    ran = repo.run(*arguments)
+    assert ran.code == 0, ran
+    assert "no commit yet" in ran.out + ran.err or not arguments
+
+
+def test_an_empty_bare_repository(make: Any) -> None:
+    assert make("bare.git", bare=True).run().code == 0
+
+
+def test_files_before_the_first_commit(repo: Any) -> None:
+    repo.write({"a.py": "def a(): pass\n"})
+    answer = repo.ask()
+    assert ("a", "added") in [(symbol["qualified_name"], symbol["change"]) for symbol in answer["changed_symbols"]]
+
+
+def test_no_supported_file_is_said_and_is_no_error(repo: Any) -> None:
+    repo.commit({"README.md": "# a\n"})
+    repo.commit({"README.md": "# b\n"})
+    answer = repo.ask("HEAD")
+    assert any("no file in a supported language" in text for text in answer["notices"])
+    assert answer["skipped"] == [{"file": "README.md", "reason": "no supported language"}]
+
+
+GOOD = {"good.py": "def good():\n    return 1\n", "user.py": "from good import good\n\n\ndef user():\n    return good()\n"}
+BETTER = {"good.py": "def good():\n    return 2\n"}
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "section", "text"),
+    [
+        ("latin.py", b"# caf\xe9\ndef latin():\n    pass\n", "notices", r"latin.py:1: not valid UTF-8"),
+        ("wrong.py", b"def wrong(:\n    pass\n", "notices", r"wrong.py:\d+: syntax error"),
+        ("nul.py", b"x = 1\0\n", "skipped", r"binary"),
+        ("utf16.py", "x = 1\n".encode("utf-16"), "skipped", r"binary"),
+        ("long.js", b"var x = '" + b"y" * 60_000 + b"';\n", "skipped", r"minified \(a line of 60,011 bytes\)"),
+        ("huge.js", b"x" * 50_000_000, "skipped", r"larger than \[index\] max_file_bytes"),
+        ("big.py", b"x = 1\n" * 200_000, "skipped", r"larger than \[index\] max_file_bytes"),
+        ("lfs.py", b"version https://git-lfs.github.com/spec/v1\noid sha256:1\nsize 1\n", "skipped", r"Git LFS pointer"),
+        ("deep.py", b"x = " + b"(" * 30_000 + b")" * 30_000 + b"\n", "", ""),
+        ("deep.ts", b"const x = " + b"[" * 20_000 + b"]" * 20_000 + b";\n", "", ""),
+        ("crlf.py", b"def crlf():\r\n    pass\r\n", "", ""),
+        ("empty.py", b"", "", ""),
+        ("no-newline.py", b"def f(): pass", "", ""),
+        ("bom.py", b"\xef\xbb\xbfdef bom(): pass\n", "", ""),
+        ("with space.py", b"def f(): pass\n", "", ""),
+        ("quote\"'.py", b"def f(): pass\n", "", ""),
+        ("new\nline.py", b"def f(): pass\n", "", ""),
+        ("tab\tand\x1b[31m.py", b"def f(): pass\n", "", ""),
+        ("żółć.py", b"def f(): pass\n", "", ""),
+        ("bad\udcff.py", b"def f(): pass\n", "", ""),
+    ],
+)
+def test_it_goes_on_and_says_what_it_left_out(repo: Any, name: str, content: bytes, section: str, text: str) -> None:
+    repo.commit(GOOD)
+    try:
+        repo.commit({**BETTER, name: content})
+    except OSError:
+        pytest.skip("this file system does not take such names")
+    answer = repo.ask("HEAD")
+    assert ("good", "modified") in [(symbol["qualified_name"], symbol["change"]) for symbol in answer["changed_symbols"]]
+    assert [symbol["qualified_name"] for symbol in answer["impacted"]] == ["user"]
+    if section == "skipped":
+        (skipped,) = answer["skipped"]
+        assert skipped["file"] == name
+        assert re.search(text, skipped["reason"])
+    elif section == "notices":
+        assert any(re.search(text, notice) for notice in answer["notices"]), answer["notices"]
+    for kind in ("text", "markdown"):
+        ran = repo.run("HEAD", "--format", kind)
+        assert ran.code == 0, ran
+        assert "\x1b" not in ran.out
+    assert repo.run("verify", "HEAD").code == 0
+
+
+def test_links_and_submodules_are_listed(repo: Any, make: Any, tmp_path: Path) -> None:
+    repo.commit(GOOD)
+    other = make("other")
+    other.commit({"x.py": "def x(): pass\n"})
+    repo.git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", str(other.path), "sub")
+    os.symlink("good.py", repo.path / "link.py")
+    os.symlink("/etc", repo.path / "out")
+    repo.commit(BETTER)
+    answer = repo.ask("HEAD")
+    reasons = {skipped["file"]: skipped["reason"] for skipped in answer["skipped"]}
+    assert reasons["sub"] == "submodule"
+    assert reasons["link.py"] == reasons["out"] == "symbolic link"
+    assert repo.ask()["changed_symbols"] == []
+
+
+def test_a_read_only_git_directory_falls_back_to_the_user_cache(repo: Any, tmp_path: Path) -> None:
+    if os.geteuid() == 0:
+        pytest.skip("root may write everywhere")
+    repo.commit(GOOD)
+    os.chmod(repo.path / ".git", 0o555)
+    try:
+        ran = repo.run("index", env={"XDG_CACHE_HOME": str(tmp_path / "cache")})
+    finally:
+        os.chmod(repo.path / ".git", 0o755)
+    assert ran.code == 0, ran
+    assert "the index is kept in" in ran.err
+
+
+def test_a_full_disk_is_one_line(repo: Any) -> None:
+    full = Path("/dev/full")
+    if not full.exists():
+        pytest.skip("needs /dev/full")
+    repo.commit(GOOD)
+    ran = repo.run("HEAD", "--output", str(full))
+    assert ran.code == 2
+    assert "No space left" in ran.err
+    assert len(ran.err.splitlines()) == 1
+
+
+def test_a_full_index_disk_is_one_line_and_leaves_no_snapshot(repo: Any, tmp_path: Path) -> None:
+    """A limit on the size of files stands in for a small disk."""
+    if shutil.which("bash") is None:
+        pytest.skip("needs bash")
+    import subprocess
+    import sys
+
+    repo.commit(GOOD)
+    command = f"ulimit -f 200; trap '' XFSZ; exec {sys.executable} -m nexus_diff index"
+    done = subprocess.run(["bash", "-c", command], cwd=repo.path, capture_output=True, text=True, check=False)
+    assert done.returncode == 2, done
+    assert len(done.stderr.splitlines()) == 1
+    assert "Traceback" not in done.stderr
+    assert repo.snapshots() == []
+    assert repo.run("index").code == 0
