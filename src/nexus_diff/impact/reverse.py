@@ -1,10 +1,10 @@
 """One reverse walk over one graph: the best step towards the change for everything that reaches it."""
 
 # For maintainers. Level by level; of all relations that reach a symbol at its shortest distance, the one with the best product of
-# confidences is kept, then the smallest ids, so the order in which relations come does not matter. Two kinds of relation end a path,
-# since who depends on their source is not affected: a method that overrides a changed one (its callers run the override, not what
-# changed) and a file that imports changed module code. Creating an instance runs the constructor: callers of a class and callers of its
-# constructor method are one crowd, whichever of the two linking named as the target.
+# confidences is kept, then the smallest ids, so the order in which relations come does not matter. Some relations end a path, since who
+# depends on their source is not affected: a method that overrides a changed one (its callers run the override, not what changed), a
+# function that names a changed type in an annotation, a file that imports changed module code. Creating an instance runs the constructor:
+# callers of a class and callers of its constructor method are one crowd, whichever of the two linking named as the target.
 
 from __future__ import annotations
 
@@ -18,6 +18,8 @@ WALKED = frozenset({"CALLS", "EXTENDS", "IMPLEMENTS", "OVERRIDES", "REFERENCES"}
 """Relations that carry an effect from target to source."""
 ENDING = frozenset({"OVERRIDES", "IMPORTS"})
 """Relations that a walk does not go beyond."""
+TYPE_USE = "type"
+"""Reason of a REFERENCES relation that stands for an annotation."""
 CONSTRUCTORS = ("__init__", "__new__", "__post_init__", "constructor")
 """Methods that creating an instance runs."""
 CALLS = frozenset({"CALLS"})
@@ -56,7 +58,7 @@ def reverse(graph: GraphReader, starts: Mapping[str, bool], depth: int, min_conf
         for node, confidence in level.items():
             for relation in _incoming(graph, node, starts.get(node, False), min_confidence):
                 if relation.source not in starts and relation.source not in walked.passed:
-                    best = walked.ended if relation.type in ENDING else fresh
+                    best = walked.ended if ends(relation) else fresh
                     _keep_best(best, distance, confidence * relation.confidence, node, relation)
         walked.passed.update(fresh)
         level = {node: step.confidence for node, step in fresh.items()}
@@ -82,6 +84,15 @@ def _incoming(graph: GraphReader, node: str, importers: bool, min_confidence: fl
         for relation in graph.incoming(twin, CALLS, min_confidence):
             if relation.source != node:
                 yield relation
+
+
+def ends(relation: Relation) -> bool:
+    """Whether the walk stops at the relation's source."""
+    if relation.type == "CALLS":
+        return False
+    if relation.type == "REFERENCES":
+        return relation.reason == TYPE_USE and relation.source.startswith(("Function:", "Method:"))
+    return relation.type in ENDING
 
 
 def twins(node: str) -> list[str]:

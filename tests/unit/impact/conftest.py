@@ -14,12 +14,18 @@ from nexus_diff.link.nodes import file_node, nodes_of
 from nexus_diff.model.changes import FileChange, Hunk
 from nexus_diff.model.graph import FileEntry, Node, Relation
 
-Edge = tuple[str, str] | tuple[str, str, float] | tuple[str, str, float, str] | tuple[str, str, float, str, int]
+Edge = (
+    tuple[str, str]
+    | tuple[str, str, float]
+    | tuple[str, str, float, str]
+    | tuple[str, str, float, str, int]
+    | tuple[str, str, float, str, int, str]
+)
 Compared = Callable[..., Comparison]
 
 
 class MemoryGraph:
-    """A GraphReader over relations written as (source, target, confidence, type, line)."""
+    """A GraphReader over relations written as (source, target, confidence, type, line, reason)."""
 
     def __init__(self, edges: Iterable[Edge], extra: Iterable[str] = ()) -> None:
         self.relations = sorted({self._relation(*edge) for edge in edges})
@@ -33,8 +39,10 @@ class MemoryGraph:
             self._out.setdefault(relation.source, []).append(relation)
 
     @staticmethod
-    def _relation(source: str, target: str, confidence: float = 0.95, type_: str = "CALLS", line: int = 1) -> Relation:
-        return Relation(source, target, type_, line, "made up", confidence)
+    def _relation(
+        source: str, target: str, confidence: float = 0.95, type_: str = "CALLS", line: int = 1, reason: str = "made up"
+    ) -> Relation:
+        return Relation(source, target, type_, line, reason, confidence)
 
     @staticmethod
     def _node(key: str) -> Node:

@@ -154,6 +154,20 @@ class TestKindsOfRelation:
         made = graph([(F + "b", F + "a", 0.9, "REFERENCES")])
         assert blast_radius(made, made, both(F + "a")).impacted[0].path[0].type == "REFERENCES"
 
+    @pytest.mark.parametrize(("reason", "names"), [("type", ["b"]), ("value", ["b", "c"])])
+    def test_naming_a_type_in_an_annotation_is_passed_on_to_nobody(self, graph, reason, names):
+        made = graph([(F + "b", "Class:a.py:A", 0.9, "REFERENCES", 1, reason), (F + "c", F + "b")])
+        assert [one.name for one in blast_radius(made, made, both("Class:a.py:A")).impacted] == names
+
+    def test_a_type_made_of_a_type_passes_it_on(self, graph):
+        made = graph(
+            [
+                ("CodeElement:a.ts:T", "Interface:a.ts:I", 0.9, "REFERENCES", 1, "type"),
+                (F + "c", "CodeElement:a.ts:T", 0.9, "REFERENCES", 1, "type"),
+            ]
+        )
+        assert [one.name for one in blast_radius(made, made, both("Interface:a.ts:I")).impacted] == ["T", "c"]
+
     def test_containment_and_imports_carry_nothing(self, graph):
         made = graph(
             [("File:b.py", F + "a", 1.0, "IMPORTS"), ("File:a.py", F + "a", 1.0, "DEFINES"), ("Folder:x", "File:a.py", 1.0, "CONTAINS")]
