@@ -13,7 +13,7 @@ from nexus_diff.extract.survey import Survey, survey
 from nexus_diff.languages.base import Language
 from nexus_diff.model.facts import FileFacts, Span
 
-EXTRACTOR_VERSION = 1
+EXTRACTOR_VERSION = 2
 """Goes up whenever the same bytes may give other facts; part of the key of cached facts."""
 
 FUNCTIONS = frozenset({"function", "method", "constructor", "property"})
@@ -85,6 +85,7 @@ def _facts(walker: Walker, seen: Survey, language: Language) -> FileFacts:
         scopes=tuple([scope.fact() for scope in walker.scopes]),
         definitions=tuple([made.fact() for made in walker.definitions]),
         imports=tuple(walker.imports),
+        import_lines=tuple(walker.import_lines),
         bindings=tuple(walker.bindings),
         exports=tuple(walker.exports),
         blocks=tuple(walker.blocks),

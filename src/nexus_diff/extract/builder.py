@@ -47,6 +47,7 @@ class Walker(Scoping):
             self._too_deep(node)
             return
         self._depth += 1
+        self.statement = node
         handler(self, node)
         self._depth -= 1
 

@@ -22,6 +22,9 @@ class Scoping(Core):
     def __init__(self, source: bytes) -> None:
         super().__init__(source)
         self.imports: list[Import] = []
+        self.import_lines: list[int] = []
+        self.statement: Node | None = None
+        """The innermost statement being handled."""
         self.bindings: list[Binding] = []
         self.exports: list[tuple[str, str]] = []
         self.blocks: list[int] = [NONE]
@@ -237,6 +240,7 @@ class Scoping(Core):
         if self.scopes[where].function is not None:
             marks |= {"lazy"}
         self.imports.append(Import(source, name, alias, kind, where, marks))
+        self.import_lines.append(self._fixed_line or (self.statement.start_point[0] + 1 if self.statement is not None else 1))
         if alias and kind != "reexport":
             self.bind(alias, imported=index, scope=where)
         return index

@@ -20,7 +20,7 @@ from nexus_diff.index.parse import Parsed, parse
 from nexus_diff.index.pool import cpu_count
 from nexus_diff.index.progress import Progress, Silent
 from nexus_diff.index.scan import key_of, scan, settled
-from nexus_diff.index.tree import LinkTree
+from nexus_diff.index.tree import FactsLoader, LinkTree
 from nexus_diff.index.version import facts_version, graph_version
 from nexus_diff.link import link_change, link_tree
 from nexus_diff.model.errors import SnapshotDamaged
@@ -29,6 +29,8 @@ from nexus_diff.store import GraphDelta, IndexFolder, LinksReader, OverlayReader
 
 UPDATE_AT_MOST = 0.5
 """Share of files that may differ for an update to be tried; above it, a new index is about as fast."""
+SHARED_FACTS = 500
+"""Decoded files that two trees share; linking holds on to those that it needs anyway."""
 KEEP_BYTES = 2_000_000_000
 KEEP_DAYS = 60
 KEEP_FACTS_BYTES = 1_000_000_000
@@ -98,7 +100,7 @@ class Indexer:
         parsed = self._parse(provisional, files)
         entries = {path: settled(entry, parsed.reasons) for path, entry in provisional.items()}
         self._progress.phase("link", len(entries))
-        linked = link_tree(LinkTree(entries, self.cache, files), self._progress.at)
+        linked = link_tree(LinkTree(entries, FactsLoader(self.cache, 0), files), self._progress.at)
         self._progress.phase("load")
         return self.folder.write(files.key, self.digest, content_of(entries, linked))
 
@@ -112,7 +114,7 @@ class Indexer:
     def side(self, snapshot: Snapshot, files: Files) -> Side:
         """A stored graph with its tree."""
         reader = snapshot.reader()
-        return Side(reader, LinkTree({entry.path: entry for entry in reader.files()}, self.cache, files))
+        return Side(reader, LinkTree({entry.path: entry for entry in reader.files()}, FactsLoader(self.cache, SHARED_FACTS), files))
 
     def overlay(self, base: Side, base_files: Files, files: Files) -> Side:
         """The graph of `files` as the base graph plus what differs; nothing is written but facts."""
@@ -157,8 +159,9 @@ class Indexer:
 
     def _delta(self, reader: LinksReader, base_files: Files, files: Files, changed: Changed) -> tuple[GraphDelta, LinkTree]:
         self._progress.phase("link", len(changed.paths))
-        base_tree = LinkTree(changed.before, self.cache, base_files)
-        tree = LinkTree(changed.after, self.cache, files)
+        loader = FactsLoader(self.cache, SHARED_FACTS)
+        base_tree = LinkTree(changed.before, loader, base_files)
+        tree = LinkTree(changed.after, loader, files)
         linked = link_change(base_tree, reader, tree, changed.paths, self._progress.at)
         return delta_of(reader, changed.before, changed.after, changed.paths, linked), tree
 

@@ -18,55 +18,65 @@ from nexus_diff.model.graph import FileEntry
 
 Facts = TypeVar("Facts", FileFacts, ManifestFacts)
 
-_KEEP = 200
 _files = msgspec.msgpack.Decoder(FileFacts)
 _manifests = msgspec.msgpack.Decoder(ManifestFacts)
 
 
-class LinkTree:
-    """`link.Tree` over entries and the facts cache. Keeps the facts used last; what the cache has lost is parsed again."""
+class FactsLoader:
+    """Facts by key, from the cache; what that has lost is parsed again. Both trees of a comparison share one, so that the files which
+    they have in common are decoded once. `keep`: how many are kept at hand."""
 
-    def __init__(self, entries: Mapping[str, FileEntry], cache: FactsCache, snapshot: Snapshot) -> None:
-        self._entries = entries
+    def __init__(self, cache: FactsCache, keep: int) -> None:
         self._cache = cache
-        self._snapshot = snapshot
+        self._keep = keep
         self._recent: OrderedDict[Key, FileFacts] = OrderedDict()
 
-    def files(self) -> Mapping[str, FileEntry]:
-        return self._entries
-
-    def facts(self, path: str) -> FileFacts | None:
-        key = self._key(path)
-        if key is None or self._entries[path].language == MANIFEST_LANGUAGE:
-            return None
+    def facts(self, key: Key, snapshot: Snapshot) -> FileFacts | None:
+        """Facts of a blob of `snapshot`, None if it cannot be parsed."""
         found = self._recent.get(key)
-        if found is None:
-            found = self._load(key, _files)
-            if found is not None:
-                self._recent[key] = found
-                if len(self._recent) > _KEEP:
-                    self._recent.popitem(last=False)
-        else:
+        if found is not None:
             self._recent.move_to_end(key)
+            return found
+        found = self._load(key, snapshot, _files)
+        if found is not None and self._keep:
+            self._recent[key] = found
+            if len(self._recent) > self._keep:
+                self._recent.popitem(last=False)
         return found
 
-    def manifest(self, path: str) -> ManifestFacts | None:
-        key = self._key(path)
-        if key is None or self._entries[path].language != MANIFEST_LANGUAGE:
-            return None
-        return self._load(key, _manifests)
+    def manifest(self, key: Key, snapshot: Snapshot) -> ManifestFacts | None:
+        """What a manifest of `snapshot` says."""
+        return self._load(key, snapshot, _manifests)
 
-    def _key(self, path: str) -> Key | None:
-        entry = self._entries.get(path)
-        return None if entry is None else key_of(entry)
-
-    def _load(self, key: Key, decoder: msgspec.msgpack.Decoder[Facts]) -> Facts | None:
+    def _load(self, key: Key, snapshot: Snapshot, decoder: msgspec.msgpack.Decoder[Facts]) -> Facts | None:
         data = self._cache.load(*key)
         if data is not None:
             try:
                 return decoder.decode(data)
             except msgspec.DecodeError:  # another shape of facts under the same version: as good as absent
                 pass
-        row = guarded_row(Task(*key, self._snapshot.read(key[0])))
+        row = guarded_row(Task(*key, snapshot.read(key[0])))
         self._cache.store([row])
         return None if row.reason else decoder.decode(unpack(row.data))
+
+
+class LinkTree:
+    """`link.Tree` over the entries of one snapshot."""
+
+    def __init__(self, entries: Mapping[str, FileEntry], loader: FactsLoader, snapshot: Snapshot) -> None:
+        self._entries = entries
+        self._loader = loader
+        self._snapshot = snapshot
+
+    def files(self) -> Mapping[str, FileEntry]:
+        return self._entries
+
+    def facts(self, path: str) -> FileFacts | None:
+        entry = self._entries.get(path)
+        key = key_of(entry) if entry is not None and entry.language != MANIFEST_LANGUAGE else None
+        return None if key is None else self._loader.facts(key, self._snapshot)
+
+    def manifest(self, path: str) -> ManifestFacts | None:
+        entry = self._entries.get(path)
+        key = key_of(entry) if entry is not None and entry.language == MANIFEST_LANGUAGE else None
+        return None if key is None else self._loader.manifest(key, self._snapshot)

@@ -115,6 +115,8 @@ class Language:
     """Whether top-level names are visible to other files without a keyword (Python: names without a leading underscore)."""
     test_patterns: tuple[str, ...] = ()
     """Default path patterns of test files (gitignore style)."""
+    structural_bases: frozenset[str] = frozenset()
+    """Last names of bases that make a class a structural type: whoever has its methods implements it."""
     fixture_decorators: frozenset[str] = frozenset()
     """Last names of the decorators that make a function a test fixture."""
     fixture_files: tuple[str, ...] = ()

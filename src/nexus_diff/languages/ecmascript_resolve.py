@@ -34,6 +34,8 @@ def resolve(importer: str, source: str, probe: Probe) -> Resolved:
     """Where `source`, imported by the file `importer`, leads."""
     if not source or source.startswith("node:") or "://" in source:
         return EXTERNAL
+    while "//" in source:
+        source = source.replace("//", "/")
     tree = Tree(probe, JS_ORDER if _is_javascript(importer) else TS_ORDER)
     base = dirname(importer)
     if source[0] == ".":

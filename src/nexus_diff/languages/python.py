@@ -86,6 +86,7 @@ PYTHON = Language(
     package_files=PACKAGE_FILES,
     exports_by_default=True,
     test_patterns=("test_*.py", "*_test.py", "tests.py", "conftest.py", "test/", "tests/", "testing/"),
+    structural_bases=frozenset({"Protocol"}),
     fixture_decorators=frozenset({"fixture", "yield_fixture"}),
     fixture_files=("conftest.py",),
     set_ups=SET_UPS,

@@ -129,7 +129,7 @@ GENERICS: dict[str, str] = {
             "list", "set", "frozenset", "deque", "List", "Set", "FrozenSet", "Deque", "Sequence", "MutableSequence", "Iterable", "Iterator",
             "Collection", "Container", "AbstractSet", "MutableSet", "Reversible", "AsyncIterable", "AsyncIterator", "Awaitable",
             "ContextManager", "AbstractContextManager", "AsyncContextManager", "AbstractAsyncContextManager", "KeysView", "ValuesView",
-            "Coroutine", "Future", "Task", "Queue", "ref", "ReferenceType", "WeakSet", "chain", "cycle", "map", "filter", "reversed",
+            "Coroutine", "Future", "Task", "Queue", "ref", "ReferenceType", "WeakSet", "chain", "cycle", "map", "filter", "reversed", "ContextVar",
         ),
         "element",
     ),

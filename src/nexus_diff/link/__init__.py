@@ -37,7 +37,12 @@ def link_tree(tree: Tree, progress: Progress | None = None) -> Linked:
     nodes = {path: linking.nodes(path) for path in paths}
     nodes[""], outputs[""] = structure(paths)
     flows = flow_of({path: output.passes for path, output in outputs.items() if output is not None})
-    hubs = make_hubs(used_hubs(outputs.values()), Hierarchy(records, invert(records)), flows, lambda g, n: table.get((g, n), ()))
+
+
+    def name_of(group: str, name: str) -> tuple[str, ...]:
+        return table.get((group, name), ())
+
+    hubs = make_hubs(used_hubs(outputs.values()), Hierarchy(records, invert(records), name_of), flows, name_of)
     blobs = class_blobs(records)
     blobs.update(flows.blobs())
     blobs.update((("name", names.blob_key(key)), names.encode(found)) for key, found in sorted(table.items()))

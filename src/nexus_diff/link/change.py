@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from nexus_diff.link import names
 from nexus_diff.link.flows import Flows
-from nexus_diff.link.hierarchy import ClassRecord, Hierarchy, decode_ids, encode_ids, encode_record, records_of
+from nexus_diff.link.hierarchy import ClassRecord, Hierarchy, decode_ids, encode_ids, encode_record, protocols, records_of
 from nexus_diff.link.lookups import directory_key, file_key, manifest_key, name_key, root_key
 from nexus_diff.link.parts import Parts, parts_of
 from nexus_diff.link.ports import Linked, Progress, Recorded, Tree
@@ -123,10 +123,10 @@ class Change:
 
     def _hubs(self, outputs: dict[str, LinkOutput | None], blobs: dict[Key, bytes | None]) -> dict[str, Hub | None]:
         before, after = self._records(outputs)
-        old = Hierarchy({}, {}, self.recorded.blob)
+        old = Hierarchy({}, {}, self._stored_name, self.recorded.blob)
         subclasses = self._subclasses(before, after, blobs)
-        new = Hierarchy({**dict.fromkeys(before), **after}, subclasses, self.recorded.blob)
-        touched = self._touched(before, after, old, new)
+        new = Hierarchy({**dict.fromkeys(before), **after}, subclasses, self._name, self.recorded.blob)
+        touched = self._touched(before, after, old, new) | self._structural(before, after, old, new, blobs)
         for class_id in sorted(before.keys() | after.keys()):
             if before.get(class_id) != after.get(class_id):
                 blobs["class", class_id] = encode_record(after[class_id]) if class_id in after else None
@@ -171,6 +171,39 @@ class Change:
             below = found[base] = (frozenset(decode_ids(self.recorded.blob("subs", base))) - gone) | come
             blobs["subs", base] = encode_ids(below) if below else None
         return found
+
+    def _structural(
+        self,
+        before: dict[str, ClassRecord],
+        after: dict[str, ClassRecord],
+        old: Hierarchy,
+        new: Hierarchy,
+        blobs: dict[Key, bytes | None],
+    ) -> set[tuple[str, str]]:
+        """(protocol, method) pairs whose structural implementers may differ; stores the protocols by method name."""
+        was, now = protocols(before), protocols(after)
+        asking: dict[str, set[str]] = {}
+
+        def of(name: str) -> set[str]:
+            if name not in asking:
+                asking[name] = set(decode_ids(self.recorded.blob("protocols", name)))
+            return asking[name]
+
+        touched: set[tuple[str, str]] = set()
+        for name in sorted(was.keys() | now.keys()):
+            if was.get(name) != now.get(name):
+                stored = of(name)
+                stored -= was.get(name, set())
+                stored |= now.get(name, set())
+                blobs["protocols", name] = encode_ids(stored) if stored else None
+            touched |= {(p, n) for p in was.get(name, set()) | now.get(name, set()) for n, _ in new.record(p).methods}
+        names = {n for g, n in self._table if g.endswith(".m")}
+        for class_id in before.keys() | after.keys():
+            if before.get(class_id) != after.get(class_id):
+                for hierarchy in (old, new):
+                    for c in {class_id, *hierarchy.descendants(class_id)}:
+                        names |= hierarchy.all_methods(c)
+        return touched | {(p, n) for name in names for p in of(name) for n, _ in new.record(p).methods}
 
     def _touched(
         self, before: dict[str, ClassRecord], after: dict[str, ClassRecord], old: Hierarchy, new: Hierarchy

@@ -452,8 +452,20 @@ class Evaluator:
             elif isinstance(value, Ext):
                 found.append((Ext(f"{value.name}[]"),))
             elif isinstance(value, Inst):
-                found.append(self.iterate((value,), False))
+                found.append(self._tuple_field(value, e.position) or self.iterate((value,), False))
         return union(*found)
+
+    def _tuple_field(self, value: Inst, position: int) -> Values:
+        """Element of a named tuple: the field at that position."""
+        cls = Def(value.path, value.index)
+        index = self.world.index(value.path)
+        outside = [c.name for c in self.context.classes.mro(cls) if isinstance(c, Ext)]
+        if index is None or position < 0 or not any(name.endswith("NamedTuple") for name in outside):
+            return NOTHING
+        self.world.part(value.path, index.qualified(value.index), "")
+        body = index.facts.definitions[value.index].body
+        fields = [d.name for d in index.facts.definitions if d.kind == "field" and d.scope == body]
+        return self.context.classes.member(value, fields[position]) if position < len(fields) else NOTHING
 
     def iterate(self, values: Values, awaited: bool) -> Values:
         """An element of each value."""

@@ -13,6 +13,8 @@ Entry = tuple[int, Binding]
 
 FUNCTION_SCOPES = frozenset({"function", "lambda", "comprehension", "block"})
 OPEN_SCOPES = frozenset({"module", "namespace"})
+MEMBER_SCOPES = frozenset({"class", "object"})
+"""Scopes whose names are members: a bare name inside does not mean them."""
 
 
 class FileIndex:
@@ -101,13 +103,15 @@ class FileIndex:
         start = scope
         while scope > 0:
             here = scopes[scope]
-            if (scope == start or here.kind != "class") and (name in self._names[scope] or self.parameter(scope, name) != NONE):
+            if (scope == start or here.kind not in MEMBER_SCOPES) and (name in self._names[scope] or self.parameter(scope, name) != NONE):
                 return scope
             scope = here.parent
         return 0
 
     def parameter(self, scope: int, name: str) -> int:
-        """Position of the parameter `name` of a function scope, -1 if it has none."""
+        """Position of the parameter `name` of a function scope, -1 if it has none. `@2` is the third one, whatever its pattern."""
+        if name.startswith("@") and name[1:].isdigit():
+            return int(name[1:]) if int(name[1:]) < len(self.params(scope)) else NONE
         for position, param in enumerate(self.params(scope)):
             if param.name == name:
                 return position
@@ -115,7 +119,7 @@ class FileIndex:
 
     def params(self, scope: int) -> tuple[Param, ...]:
         here = self.facts.scopes[scope]
-        if here.definition != NONE and here.kind == "function":
+        if here.definition != NONE and here.kind in ("function", "lambda"):
             return self.facts.definitions[here.definition].params
         return here.params
 

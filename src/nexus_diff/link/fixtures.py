@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.values import NOTHING, Box, Def, Values, union
-from nexus_diff.model.expr import Call
+from nexus_diff.model.expr import Call, Display
 from nexus_diff.model.facts import NONE
 
 if TYPE_CHECKING:
@@ -116,6 +116,9 @@ class Fixtures:
         here = index.facts.scopes[scope]
         if here.definition == NONE or not self.applies(index, here.definition):
             return NOTHING
+        given = self._parametrized(index, here.definition, name)
+        if given:
+            return given
         fixture = self.find(index, name, index.class_around(here), here.definition)
         if fixture is None:
             return NOTHING
@@ -123,6 +126,35 @@ class Fixtures:
         return union(
             *(v.args[0] if isinstance(v, Box) and v.name in ("generator", "Generator", "Iterator") and v.args else (v,) for v in result)
         )
+
+    def _parametrized(self, index: FileIndex, definition: int, name: str) -> Values:
+        """What `parametrize("a, b", [(1, 2), …])` decorators give a parameter."""
+        facts = index.facts
+        for decorator in facts.definitions[definition].decorators:
+            e = facts.exprs[decorator]
+            if not isinstance(e, Call) or len(e.args) < 2 or (index.dotted(e.func) or "").rpartition(".")[2] != "parametrize":
+                continue
+            names = self._names(index, e.args[0].value)
+            rows = facts.exprs[e.args[1].value]
+            if name in names and isinstance(rows, Display):
+                at = names.index(name) if len(names) > 1 else None
+                return union(*(self._cell(index, row, at) for row in rows.items[:60]))
+        return NOTHING
+
+    def _names(self, index: FileIndex, expr: int) -> list[str]:
+        e = index.facts.exprs[expr]
+        if isinstance(e, Display):
+            return [index.literal(item) or "" for item in e.items]
+        return [part.strip() for part in (index.literal(expr) or "").split(",")]
+
+    def _cell(self, index: FileIndex, row: int, at: int | None) -> Values:
+        e = index.facts.exprs[row]
+        if isinstance(e, Call) and (index.dotted(e.func) or "").rpartition(".")[2] == "param":
+            items = [a.value for a in e.args if not a.keyword]
+            return self.context.evaluator.value(index, items[at or 0]) if len(items) > (at or 0) else NOTHING
+        if at is None:
+            return self.context.evaluator.value(index, row)
+        return self.context.evaluator.value(index, e.items[at]) if isinstance(e, Display) and len(e.items) > at else NOTHING
 
     def used(self, index: FileIndex, definition: int) -> dict[Def, str]:
         """What the runner calls for this test or fixture → "fixture" or "set-up"."""

@@ -9,15 +9,18 @@ import msgspec
 from nexus_diff.link import confidence
 from nexus_diff.link.classes import CLASS_KINDS
 from nexus_diff.link.file_index import FileIndex
-from nexus_diff.model.facts import NONE
+from nexus_diff.model.expr import Index
+from nexus_diff.model.facts import NONE, Definition
 from nexus_diff.model.graph import Hub, LinkOutput
 
 
 class ClassRecord(msgspec.Struct, frozen=True, gc=False, array_like=True):
-    """A class as the hierarchy sees it: ids of its direct bases, and its own methods by name."""
+    """A class as the hierarchy sees it: ids of its direct bases, and its own methods by name. `protocol`: group of bare names in which its
+    implementers are found by their methods alone (structural types), "" for ordinary classes."""
 
     bases: tuple[str, ...] = ()
     methods: tuple[tuple[str, str], ...] = ()
+    protocol: str = ""
 
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -25,6 +28,7 @@ _decode_record = msgspec.msgpack.Decoder(ClassRecord).decode
 _decode_ids = msgspec.msgpack.Decoder(tuple[str, ...]).decode
 
 BlobOf = Callable[[str, str], bytes | None]
+NameOf = Callable[[str, str], tuple[str, ...]]
 
 
 def encode_record(record: ClassRecord) -> bytes:
@@ -56,16 +60,32 @@ def records_of(index: FileIndex, output: LinkOutput) -> dict[str, ClassRecord]:
     for position, definition in enumerate(facts.definitions):
         node = index.nodes[position]
         if node is not None and definition.kind in CLASS_KINDS:
-            found[node.id] = ClassRecord(tuple(sorted(set(bases.get(node.id, ())))), tuple(sorted(methods.get(position, ()))))
+            own = tuple(sorted(methods.get(position, ())))
+            protocol = f"{index.language.group}.m" if own and _is_protocol(index, definition) else ""
+            found[node.id] = ClassRecord(tuple(sorted(set(bases.get(node.id, ())))), own, protocol)
     return found
+
+
+def _is_protocol(index: FileIndex, definition: Definition) -> bool:
+    for base in definition.bases:
+        e = index.facts.exprs[base.expr]
+        dotted = index.dotted(e.value if isinstance(e, Index) else base.expr) or ""
+        if dotted.rpartition(".")[2] in index.language.structural_bases:
+            return True
+    return False
 
 
 class Hierarchy:
     """Class records and subclasses: those given, over those stored."""
 
     def __init__(
-        self, records: Mapping[str, ClassRecord | None], subclasses: Mapping[str, frozenset[str]], blob: BlobOf | None = None
+        self,
+        records: Mapping[str, ClassRecord | None],
+        subclasses: Mapping[str, frozenset[str]],
+        name_of: NameOf,
+        blob: BlobOf | None = None,
     ) -> None:
+        self._name_of = name_of
         self._records = dict(records)
         self._subclasses = dict(subclasses)
         self._blob = blob
@@ -107,8 +127,36 @@ class Hierarchy:
     def hub(self, hub_id: str) -> Hub:
         """The overrides of a method below a class: `dispatch:<class id>:<method>`."""
         class_id, _, name = hub_id.removeprefix("dispatch:").rpartition(":")
-        members = sorted({m for below in self.descendants(class_id) for m in self.methods(below, name)})
+        members = sorted({m for below in self.descendants(class_id) for m in self.methods(below, name)} | self._structural(class_id, name))
         return Hub(hub_id, tuple(members), confidence.DISPATCH, 1)
+
+
+    def _structural(self, class_id: str, name: str) -> set[str]:
+        """Methods `name` of the classes that have all the methods of a protocol."""
+        protocol = self.record(class_id)
+        if not protocol.protocol:
+            return set()
+        wanted = {n for n, _ in protocol.methods}
+        found: set[str] = set()
+        for candidate in self._name_of(protocol.protocol, name):
+            method = candidate.partition("\t")[0]
+            owner = "Class:" + method.partition(":")[2].partition("#")[0].rpartition(".")[0]
+            if owner != class_id and wanted <= self.all_methods(owner):
+                found.add(method)
+        return found
+
+    def all_methods(self, class_id: str) -> set[str]:
+        """Names of the methods of a class, inherited ones included."""
+        return {n for c in (class_id, *self.ancestors(class_id)) for n, _ in self.record(c).methods}
+
+
+def protocols(records: Mapping[str, ClassRecord]) -> dict[str, set[str]]:
+    """Method name → protocols that ask for it."""
+    found: dict[str, set[str]] = {}
+    for class_id, record in records.items():
+        for name, _ in record.methods if record.protocol else ():
+            found.setdefault(name, set()).add(class_id)
+    return found
 
 
 def invert(records: Mapping[str, ClassRecord]) -> dict[str, frozenset[str]]:

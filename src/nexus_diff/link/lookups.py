@@ -5,7 +5,8 @@ r|name                  which directories hold a top-level `name`?
 m|kind                  the manifests of a kind
 n|group|name            the definitions that bear a bare name
 p|path|scope|name       one part of a file's summary: name `name` of scope `scope` ("" is the module);
-                        name "(" is which arguments a function takes; name "()" is its signature
+                        name "(" is which arguments a function takes, "(*" which of them it calls or keeps;
+                        name "()" is its signature
                             with types and what its return expressions need;
                         name "" is a class's header; a name ".x" is the instance attribute x
 e|path                  which names a module exports by star

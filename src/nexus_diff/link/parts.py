@@ -53,6 +53,9 @@ class _Parts:
         for position, definition in enumerate(self.facts.definitions):
             qualified = self.index.qualified(position)
             put(qualified, "(", [(p.name, p.kind, p.default != NONE, p.optional) for p in definition.params])
+            if definition.body != NONE:
+                body = self.facts.scopes[definition.body]
+                put(qualified, "(*", [p.name for p in definition.params if p.name in body.called or p.name in body.stored])
             put(qualified, "()", self._signature(definition))
             if definition.kind in CLASS_KINDS:
                 put(qualified, "", self._header(definition))
@@ -103,6 +106,7 @@ class _Parts:
             [self.expr(d) for d in definition.decorators],
             [self._param(p) for p in definition.type_params],
             sorted(definition.modifiers),
+            [d.name for d in self.facts.definitions if d.kind == "field" and d.scope == definition.body],
         )
 
     def _signature(self, definition: Definition) -> object:
@@ -120,7 +124,7 @@ class _Parts:
         )
 
     def _results(self, scope: Scope) -> object:
-        return ([self.expr(e) for e in scope.returns], [self.expr(e) for e in scope.yields], scope.called, scope.stored)
+        return ([self.expr(e) for e in scope.returns], [self.expr(e) for e in scope.yields])
 
     def _param(self, param: Param) -> object:
         return (param.name, param.kind, self.expr(param.default), self.expr(param.type), param.optional, param.prop)

@@ -11,13 +11,17 @@ from nexus_diff.link.classes import CLASS_KINDS
 from nexus_diff.link.context import Context
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.nodes import file_id
-from nexus_diff.link.values import Bound, Def, Ext, Inst, Mod, Param, Partial, Slot, Super, Value, Values
+from nexus_diff.link.values import CALLABLE, Bound, Box, Def, Ext, Inst, Mod, Param, Partial, Slot, Super, Value, Values
 from nexus_diff.model import expr as x
-from nexus_diff.model.facts import NONE, Site
+from nexus_diff.model.facts import NONE, Import, Site
 from nexus_diff.model.graph import HubUse, LinkOutput, Relation
 
 _STORES = frozenset({"append", "add", "insert", "setdefault", "appendleft", "push", "unshift", "set", "register"})
 """Methods of containers that put their last argument into them."""
+
+
+_DEEP = frozenset({"==", "!=", "in", "not in", "format"})
+"""Operators that containers hand on to their elements."""
 
 
 class FileLinker:
@@ -46,7 +50,6 @@ class FileLinker:
             "iter": lambda site: self._protocol(site, "aiter" if getattr(self._expr(site), "awaited", False) else "iter"),
             "with": lambda site: self._protocol(site, "awith" if getattr(self._expr(site), "awaited", False) else "with"),
             "await": lambda site: self._protocol(site, "await"),
-            "import": self._import,
         }
 
     def link(self) -> LinkOutput:
@@ -57,6 +60,8 @@ class FileLinker:
             handle = self._by_kind.get(site.kind)
             if handle is not None:
                 handle(site)
+        for position, imp in enumerate(self.index.facts.imports):
+            self._import(imp, self.index.facts.import_lines[position])
         self._heritage()
         own = f"p|{self.index.path}|"
         return LinkOutput(
@@ -161,8 +166,21 @@ class FileLinker:
                     sure = confidence.RESOLVED_FITS
                 self._pass(target, bound, Arguments(args, lambda arg: self.evaluator.value(self.index, arg), {}))
             self._add(site, target, "CALLS", reason, sure, k)
-        if args is not None and any(isinstance(value, Ext) for value in values):
+        if args is not None and any(self._leads_out(value) for value in values):
             self._hand_out(site, args)
+
+    def _leads_out(self, value: Value) -> bool:
+        """Whether calling `value` hands its arguments to a library: a library's function, or a class of ours whose constructor is the
+        library's (or only passes arguments on to it)."""
+        if isinstance(value, Ext):
+            return True
+        if not isinstance(value, Def) or not self.context.classes.is_class(value) or not self.context.classes.open_ended(value):
+            return False
+        return all(self._passes_on(method) for method in self.context.classes.constructors(value))
+
+    def _passes_on(self, method: Def) -> bool:
+        there = self.world.index(method.path)
+        return there is not None and any(p.kind == "*" for p in there.facts.definitions[method.index].params)
 
     def _framework(self, site: Site, target: x.Attr) -> None:
         """A library's method called on an instance of ours: it may call what we override there."""
@@ -178,13 +196,14 @@ class FileLinker:
         if there is None or definition is None or definition.body == NONE or definition.kind in CLASS_KINDS:
             return
         body = there.facts.scopes[definition.body]
-        if not body.called and not body.stored:
+        virtual = bound and definition.kind != "function"
+        self.world.part(target.path, there.qualified(target.index), "(" if virtual else "(*")
+        if not body.called and not body.stored and not virtual:
             return
-        self.world.part(target.path, there.qualified(target.index), "()")
         target_id = self._id(target)
         params = own_params(definition, bound and there.language.receiver == "first-param" and "static" not in definition.modifiers)
         for position, param in enumerate(params):
-            if param.name in body.called or param.name in body.stored:
+            if virtual or param.name in body.called or param.name in body.stored:
                 for member in self._members(args.of(position, param.name) or ()):
                     self.passes.add((f"param:{target_id}:{param.name}", member))
 
@@ -217,14 +236,23 @@ class FileLinker:
                 self.passes.update((hub, member) for member in self._members(self.evaluator.value(self.index, item)))
 
     def _hand_out(self, site: Site, args: Sequence[x.Arg]) -> None:
-        """Functions handed to a library, which may call them."""
+        """What is handed to a library, which may call it: functions, callable objects, objects with methods that extend the library's."""
         for arg in args:
             e = self.index.facts.exprs[arg.value]
-            if not isinstance(e, (x.Name, x.Attr, x.Call)):
-                continue
-            for value in self.evaluator.value(self.index, arg.value):
-                if isinstance(value, (Def, Bound)) and not (isinstance(value, Def) and self.context.classes.is_class(value)):
-                    self._add(site, Def(value.path, value.index), "CALLS", "handed-out", confidence.HANDED_OUT)
+            if isinstance(e, (x.Name, x.Attr, x.Call)):
+                for value in self.evaluator.value(self.index, arg.value):
+                    self._handed(site, value)
+
+    def _handed(self, site: Site, value: Value) -> None:
+        if isinstance(value, Partial):
+            self._handed(site, value.inner)
+        elif isinstance(value, Bound) or (isinstance(value, Def) and not self.context.classes.is_class(value)):
+            self._add(site, Def(value.path, value.index), "CALLS", "handed-out", confidence.HANDED_OUT)
+        elif isinstance(value, Inst):
+            cls = Def(value.path, value.index)
+            called = self.context.classes.method(cls, "__call__")
+            for method in [*([called] if called is not None else []), *self.context.classes.framework_methods(cls)]:
+                self._add(site, method, "CALLS", "handed-out", confidence.HANDED_OUT)
 
     def _targets(self, value: Value, how: str, targets: dict[tuple[Def, str], bool], site: Site | None, member: str) -> None:
         """Definitions that calling `value` runs; hub uses are added for the site, if any."""
@@ -338,6 +366,8 @@ class FileLinker:
 
     def _decorator(self, site: Site) -> None:
         values = self.evaluator.value(self.index, site.expr)
+        if any(isinstance(v, CALLABLE) or (isinstance(v, Box) and v.name == "Callable") for v in values):
+            values = tuple(v for v in values if not isinstance(v, Inst))
         self._reach(site, values, None, "decorator", "")
         if site.definition == NONE:
             return
@@ -406,7 +436,7 @@ class FileLinker:
             if e.op == "[]=":
                 self._keep(self.evaluator.value(self.index, e.left), e.right)
             names = language.operators.get(e.op, ())
-            self._dunders(site, e.left, tuple(n for n in names if not n.startswith("r:")))
+            self._dunders(site, e.left, tuple(n for n in names if not n.startswith("r:")), deep=e.op in _DEEP)
             if e.right != NONE:
                 self._dunders(site, e.right, tuple(n[2:] for n in names if n.startswith("r:")))
 
@@ -416,40 +446,43 @@ class FileLinker:
         if isinstance(e, (x.Iter, x.Enter, x.Await)):
             self._dunders(site, e.value, names, every=protocol in ("with", "awith"))
 
-    def _dunders(self, site: Site, operand: int, names: Sequence[str], every: bool = False) -> None:
+    def _dunders(self, site: Site, operand: int, names: Sequence[str], every: bool = False, deep: bool = False) -> None:
+        """Relations to the first of these methods that the operand has (`every`: to each); `deep`: the elements of containers too."""
         group = f"{self.index.language.group}.m"
         names = [name for name in names if self.world.candidates(group, name)]
         if not names:
             return
         for value in self.evaluator.value(self.index, operand):
-            if not isinstance(value, Inst):
-                continue
-            cls = Def(value.path, value.index)
-            for name in names:
-                method = self.context.classes.method(cls, name)
-                if method is not None:
-                    self._add(site, method, "CALLS", "dunder", confidence.RESOLVED_FITS)
-                    if not value.exact:
-                        self._dispatch(site, cls, name)
-                    if not every:
-                        break
+            for part in _elements(value) if deep else (value,):
+                if isinstance(part, Inst):
+                    self._dunder(site, part, names, every)
 
-    def _import(self, site: Site) -> None:
-        """`site.expr` is the index of the import."""
-        imp = self.index.facts.imports[site.expr]
-        source = file_id(self.index.path)
-        for module in self.context.modules.target(self.index, imp.source):
+    def _dunder(self, site: Site, value: Inst, names: Sequence[str], every: bool) -> None:
+        cls = Def(value.path, value.index)
+        for name in names:
+            method = self.context.classes.method(cls, name)
+            if method is not None:
+                self._add(site, method, "CALLS", "dunder", confidence.RESOLVED_FITS)
+                if not value.exact:
+                    self._dispatch(site, cls, name)
+                if not every:
+                    return
+
+    def _import(self, imp: Import, line: int) -> None:
+        """IMPORTS between files, REFERENCES to the definition that an import names."""
+        found = self.context.modules.target(self.index, imp.source)
+        named: Values = ()
+        if imp.name not in ("", "*"):
+            named = self.context.modules.imported(self.index, imp)
+        for module in {*found, *named}:
             if isinstance(module, Mod) and module.path != self.index.path:
-                self.relations.add(Relation(source, file_id(module.path), "IMPORTS", site.line, "import", confidence.RESOLVED_FITS, 1))
-                if imp.name and self.index.language.submodules:
-                    for value in self.context.modules.imported(self.index, imp):
-                        if isinstance(value, Mod) and value.path != self.index.path:
-                            self.relations.add(
-                                Relation(source, file_id(value.path), "IMPORTS", site.line, "import", confidence.RESOLVED_FITS, 1)
-                            )
-        for value in self.context.modules.imported(self.index, imp) if imp.kind != "reexport" and imp.name not in ("", "*") else ():
-            if isinstance(value, Def):
-                self._add(site, value, "REFERENCES", "import", confidence.RESOLVED_FITS)
+                source, target = file_id(self.index.path), file_id(module.path)
+                self.relations.add(Relation(source, target, "IMPORTS", line, "import", confidence.RESOLVED_FITS, 1))
+        for value in named:
+            target_id = self._id(value) if isinstance(value, Def) else None
+            if target_id is not None:
+                owner = self.owner(imp.scope)
+                self.relations.add(Relation(owner, target_id, "REFERENCES", line, "import", confidence.RESOLVED_FITS, 1))
 
     # Heritage and structure
 
@@ -467,6 +500,14 @@ class FileLinker:
                 self._method(position, node.id)
             if self.context.fixtures.applies(self.index, position):
                 self._runner(position, node.id)
+
+    def _take_over(self, position: int, method_id: str, overridden: str) -> None:
+        """What is handed to a parameter of the overridden method may reach the override's."""
+        definition = self.index.facts.definitions[position]
+        body = self.index.facts.scopes[definition.body] if definition.body != NONE else None
+        for param in definition.params if body is not None else ():
+            if body is not None and (param.name in body.called or param.name in body.stored):
+                self.passes.add((f"param:{method_id}:{param.name}", f"@param:{overridden}:{param.name}"))
 
     def _runner(self, position: int, node_id: str) -> None:
         """What the test runner calls for a test or fixture."""
@@ -503,7 +544,14 @@ class FileLinker:
             for binding in self.context.classes.own(base, definition.name):
                 target = self._id(Def(base.path, binding.definition)) if binding.definition != NONE else None
                 if target is not None:
-                    self.relations.add(
-                        Relation(method_id, target, "OVERRIDES", facts.spans[position].line, "override", confidence.RESOLVED_FITS, 1)
-                    )
+                    line = facts.spans[position].line
+                    self.relations.add(Relation(method_id, target, "OVERRIDES", line, "override", confidence.RESOLVED_FITS, 1))
+                    self._take_over(position, method_id, target)
                     return
+
+
+def _elements(value: Value, depth: int = 0) -> list[Value]:
+    """A value, or the elements of a container, at most three levels down."""
+    if not isinstance(value, Box) or depth > 3:
+        return [value]
+    return [part for values in value.args for inner in values for part in _elements(inner, depth + 1)]

@@ -8,7 +8,7 @@ from nexus_diff.link import confidence, names
 from nexus_diff.link.context import Context
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.flows import Flows
-from nexus_diff.link.hierarchy import ClassRecord, Hierarchy, encode_ids, encode_record, invert
+from nexus_diff.link.hierarchy import ClassRecord, Hierarchy, encode_ids, encode_record, invert, protocols
 from nexus_diff.link.nodes import file_id, file_node, folder_id, folder_nodes
 from nexus_diff.link.sites import FileLinker
 from nexus_diff.link.world import World
@@ -99,4 +99,5 @@ def class_blobs(records: Mapping[str, ClassRecord]) -> dict[tuple[str, str], byt
     """Stored form of a hierarchy."""
     found: dict[tuple[str, str], bytes | None] = {("class", c): encode_record(r) for c, r in sorted(records.items())}
     found.update((("subs", c), encode_ids(s)) for c, s in sorted(invert(records).items()))
+    found.update((("protocols", n), encode_ids(p)) for n, p in sorted(protocols(records).items()))
     return found

@@ -160,8 +160,7 @@ class Site(_Fact, frozen=True):
     `kind`: "call" (Call/New), "decorator" (the expression applied to the next definition, `definition`), "attr" (attribute read; may
     be a property), "attr_set", "value" (a name or attribute passed, stored or returned as a value), "type" (a type annotation),
     "op", "iter", "with", "del", "await" (expr is the Op/Iter/Enter/... entry), "base", "string" (a Literal that may name something:
-    route, getattr key, fixture), "jsx" (component use), "import" (`expr` is
-    the index of the import).
+    route, getattr key, fixture), "jsx" (component use).
     `end`: last line of the expression. `column`: 0-based column of the callee's name, for order and highlighting only."""
 
     expr: int
@@ -204,6 +203,8 @@ class FileFacts(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_def
     sites: tuple[Site, ...] = ()
     all_names: tuple[str, ...] | None = None
     problems: tuple[Problem, ...] = ()
+    import_lines: tuple[int, ...] = ()
+    """Line of the statement of each import; parallel to `imports`."""
 
 
 class ManifestFacts(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
