@@ -48,7 +48,7 @@ def unreadable(data: bytes) -> str:
     if data.startswith(_LFS_HEAD) and len(data) < 1024:
         return LFS
     if len(data) > LONGEST_AVERAGE_LINE:
-        lines = data.split(b"\n")
+        lines = data.removesuffix(b"\n").split(b"\n")
         longest = max(map(len, lines))
         if longest > LONGEST_LINE or len(data) / len(lines) > LONGEST_AVERAGE_LINE:
             return f"minified (a line of {longest:,} bytes)"

@@ -23,6 +23,8 @@ from nexus_diff.index.facts_cache import Row
 
 CHUNK_BYTES = 256_000
 STALL_SECONDS = worker.SECONDS + 10
+MOST_STILLBORN = 4
+"""Processes that may end before they began to work until we do without."""
 FEW_TASKS = 40
 FEW_BYTES = 1_000_000
 _BOOT = "import sys; sys.path[:] = sys.argv[1:]; from nexus_diff.index.worker import main; main()"
@@ -54,6 +56,7 @@ class _Worker:
         )
         self.pending: deque[Task] = deque()
         self._buffer = bytearray()
+        self.ready = False
         self.heard = time.monotonic()
 
     def give(self, chunk: list[Task]) -> None:
@@ -73,10 +76,13 @@ class _Worker:
             return None
         self.heard = time.monotonic()
         self._buffer += data
-        rows = [msgspec.msgpack.decode(message, type=Row) for message in worker.messages(self._buffer)]
-        for _ in rows:
+        messages = list(worker.messages(self._buffer))
+        if messages and not self.ready:
+            self.ready = True
+            del messages[0]
+        for _ in messages:
             self.pending.popleft()
-        return rows
+        return [msgspec.msgpack.decode(message, type=Row) for message in messages]
 
     def end(self) -> int:
         """Ends the process; its exit code."""
@@ -98,6 +104,7 @@ class _Pool:
         self._notice = notice
         self._selector = selectors.DefaultSelector()
         self._workers: set[_Worker] = set()
+        self._stillborn = 0
 
     def rows(self) -> Iterator[Row]:
         try:
@@ -145,13 +152,13 @@ class _Pool:
             child: _Worker = key.data
             rows = child.hear()
             if rows is None:
-                yield self._bury(child, "")
+                yield from self._bury(child, "")
                 continue
             yield from rows
             if not child.pending:
                 self._feed(child)
         for child in [child for child in self._workers if time.monotonic() - child.heard > STALL_SECONDS]:
-            yield self._bury(child, worker.TOO_LONG)
+            yield from self._bury(child, worker.TOO_LONG)
 
     def _feed(self, child: _Worker) -> None:
         chunk = self._next_chunk()
@@ -165,14 +172,20 @@ class _Pool:
         self._workers.discard(child)
         return child.end()
 
-    def _bury(self, child: _Worker, reason: str) -> Row:
+    def _bury(self, child: _Worker, reason: str) -> Iterator[Row]:
         """Ends a worker that is gone or stalls: its first unanswered blob is given up, the others go to a new worker."""
         code = self._drop(child)
-        culprit = child.pending.popleft()
+        if child.ready:
+            culprit = child.pending.popleft()
+            yield Row(culprit.oid, culprit.language, reason or f"the parser crashed ({_cause(code)})")
+        else:
+            self._stillborn += 1  # no blob is to blame
         if child.pending:
             self._again.append(list(child.pending))
-        self._start()
-        return Row(culprit.oid, culprit.language, reason or f"the parser crashed ({_cause(code)})")
+        if self._stillborn < MOST_STILLBORN:
+            self._start()
+        elif not self._workers:
+            self._notice(f"parser processes do not start ({_cause(code)}); parsing in this one")
 
 
 def _cause(code: int) -> str:

@@ -27,6 +27,8 @@ PASSING = frozenset({TOO_LONG, TOO_MUCH})
 """Reasons that depend on the machine, too."""
 MAX_MEMORY = 3 * 1024**3
 LENGTH = struct.Struct(">I")
+READY = None
+"""The first message of a worker."""
 
 
 class _TooLongError(Exception):
@@ -82,6 +84,7 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _limit_memory()
     source, sink = sys.stdin.buffer, sys.stdout.buffer
+    send(sink, READY)
     while (data := receive(source)) is not None:
         for task in msgspec.msgpack.decode(data, type=list[Task]):
             send(sink, guarded_row(task))
