@@ -45,6 +45,7 @@ def link_tree(tree: Tree, progress: Progress | None = None) -> Linked:
     hubs = make_hubs(used_hubs(outputs.values()), Hierarchy(records, invert(records), name_of), flows, name_of)
     blobs = class_blobs(records)
     blobs.update(flows.blobs())
+    blobs.update(flows.asked(hubs))
     blobs.update((("name", names.blob_key(key)), names.encode(found)) for key, found in sorted(table.items()))
     return Linked(nodes=nodes, outputs=outputs, hubs=hubs, blobs=blobs)
 

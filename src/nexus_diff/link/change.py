@@ -135,7 +135,9 @@ class Change:
         for path, output in sorted(outputs.items()):
             flows.replace(path, output.passes if output is not None else ())
         blobs.update(flows.blobs())
-        stale = {f"dispatch:{c}:{m}" for c, m in touched} | {f"name:{g}:{n}" for g, n in self._table} | flows.stale()
+        blobs.update(flows.asked(used))
+        stale = {f"dispatch:{c}:{m}" for c, m in touched} | {f"name:{g}:{n}" for g, n in self._table}
+        stale |= self._flowing(flows, before, after, old, new)
         wanted = {h for h in stale if h in used or self.recorded.hub(h) is not None}
         wanted |= {h for h in used if self.recorded.hub(h) is None}
         found = make_hubs(wanted, new, flows, self._name)
@@ -171,6 +173,15 @@ class Change:
             below = found[base] = (frozenset(decode_ids(self.recorded.blob("subs", base))) - gone) | come
             blobs["subs", base] = encode_ids(below) if below else None
         return found
+
+    def _flowing(
+        self, flows: Flows, before: dict[str, ClassRecord], after: dict[str, ClassRecord], old: Hierarchy, new: Hierarchy
+    ) -> set[str]:
+        """Param, slot and member hubs whose members may differ."""
+        moved = {c for c in before.keys() | after.keys() if before.get(c) != after.get(c)}
+        moved |= {below for c in moved for hierarchy in (old, new) for below in hierarchy.descendants(c)}
+        bases = flows.stale(moved)
+        return bases | {f"member:{base}:{name}" for base in bases for name in flows.methods(base)}
 
     def _structural(
         self,

@@ -44,8 +44,8 @@ class Flows:
             else:
                 self.entries(hub).add((path, member))
             self._touched.add(hub)
-            if member.startswith("@"):
-                self.into(member[1:]).add(hub)
+            if member[0] in "@=":
+                self.into(member.removeprefix("@")).add(hub)
 
     def entries(self, hub: str) -> set[tuple[str, str]]:
         found = self._entries.get(hub)
@@ -61,10 +61,10 @@ class Flows:
             found = self._into[hub] = {target for target, _ in stored}
         return found
 
-    def stale(self) -> set[str]:
-        """Hubs whose members may differ from the stored ones."""
+    def stale(self, classes: Iterable[str] = ()) -> set[str]:
+        """Hubs whose members may differ from the stored ones, given the classes whose methods may differ."""
         found: set[str] = set()
-        todo = list(self._touched)
+        todo = [*self._touched, *(hub for c in sorted(classes) for hub in self.into(f"={c}"))]
         while todo:
             hub = todo.pop()
             if hub not in found:
@@ -74,6 +74,14 @@ class Flows:
 
     def hub(self, hub_id: str) -> Hub:
         """Members of a param hub, handed over directly or through other parameters."""
+        members = {m for m in self._closure(hub_id) if m[0] != "="}
+        return Hub(hub_id, tuple(sorted(members)), confidence.CALLBACK, 1)
+
+    def classes(self, hub_id: str) -> set[str]:
+        """Ids of the classes whose instances flow into a hub."""
+        return {m[1:] for m in self._closure(hub_id) if m[0] == "="}
+
+    def _closure(self, hub_id: str) -> set[str]:
         members: set[str] = set()
         seen: set[str] = set()
         todo = [hub_id]
@@ -87,7 +95,25 @@ class Flows:
                     todo.append(member[1:])
                 else:
                     members.add(member)
-        return Hub(hub_id, tuple(sorted(members)), confidence.CALLBACK, 1)
+        return members
+
+    def asked(self, uses: Iterable[str]) -> Blobs:
+        """Remember which methods are called on what flows into a hub: `member:<hub>:<method>` ids. Names are never forgotten."""
+        names: dict[str, set[str]] = {}
+        for use in uses:
+            if use.startswith("member:"):
+                base, _, name = use.removeprefix("member:").rpartition(":")
+                names.setdefault(base, set()).add(name)
+        found: Blobs = {}
+        for base in sorted(names):
+            before = self.methods(base)
+            if not names[base] <= before:
+                found["members", base] = _encode(sorted((name, "") for name in names[base] | before))
+        return found
+
+    def methods(self, base: str) -> set[str]:
+        """Methods that are called on what flows into a hub."""
+        return {name for name, _ in _pairs(self._blob("members", base))} if self._blob is not None else set()
 
     def blobs(self) -> Blobs:
         """Stored form of all that changed."""
@@ -96,7 +122,7 @@ class Flows:
             entries = self.entries(hub)
             found["flow", hub] = _encode(sorted(entries)) if entries else None
         for hub in sorted(self._into):
-            live = sorted((target, "") for target in self._into[hub] if any(m == f"@{hub}" for _, m in self.entries(target)))
+            live = sorted((target, "") for target in self._into[hub] if any(m in (f"@{hub}", hub) for _, m in self.entries(target)))
             found["into", hub] = _encode(live) if live else None
         return found
 

@@ -131,6 +131,19 @@ class Hierarchy:
         return Hub(hub_id, tuple(members), confidence.DISPATCH, 1)
 
 
+    def resolve(self, class_id: str, name: str) -> str | None:
+        """The method `name` of a class, its own or the nearest inherited one."""
+        todo, seen = [class_id], {class_id}
+        for here in todo:
+            own = self.methods(here, name)
+            if own:
+                return own[0]
+            for base in self.record(here).bases:
+                if base not in seen:
+                    seen.add(base)
+                    todo.append(base)
+        return None
+
     def _structural(self, class_id: str, name: str) -> set[str]:
         """Methods `name` of the classes that have all the methods of a protocol."""
         protocol = self.record(class_id)

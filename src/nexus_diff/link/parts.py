@@ -52,7 +52,7 @@ class _Parts:
         self._module(put)
         for position, definition in enumerate(self.facts.definitions):
             qualified = self.index.qualified(position)
-            put(qualified, "(", [(p.name, p.kind, p.default != NONE, p.optional) for p in definition.params])
+            put(qualified, "(", [(p.name, p.kind, p.default != NONE, p.optional, p.type != NONE) for p in definition.params])
             if definition.body != NONE:
                 body = self.facts.scopes[definition.body]
                 put(qualified, "(*", [p.name for p in definition.params if p.name in body.called or p.name in body.stored])

@@ -125,12 +125,14 @@ class FileLinker:
         if isinstance(target, x.Name) and args and target.name in self.index.language.builtin_protocols:
             names = self.index.language.protocols.get(self.index.language.builtin_protocols[target.name], ())
             self._dunders(site, args[0].value, names)
+        if isinstance(target, x.Attr):
+            self._on_flow(site, target)
         if isinstance(target, x.Attr) and target.name in _STORES and args:
             self._keep(self.evaluator.value(self.index, target.value), args[-1].value)
         if values:
             self.resolved += 1
             self._reach(site, values, args, self._how(func, target), (isinstance(target, x.Attr) and target.name) or "")
-            if isinstance(target, x.Attr) and any(isinstance(v, Ext) for v in values):
+            if isinstance(target, x.Attr) and self._how(func, target) == "typed" and any(isinstance(v, Ext) for v in values):
                 self._framework(site, target)
         elif isinstance(target, x.Attr):
             self._by_method_name(site, target, args)
@@ -197,23 +199,29 @@ class FileLinker:
             return
         body = there.facts.scopes[definition.body]
         virtual = bound and definition.kind != "function"
-        self.world.part(target.path, there.qualified(target.index), "(" if virtual else "(*")
-        if not body.called and not body.stored and not virtual:
-            return
+        self.world.part(target.path, there.qualified(target.index), "(")
+        if not virtual:
+            self.world.part(target.path, there.qualified(target.index), "(*")
         target_id = self._id(target)
         params = own_params(definition, bound and there.language.receiver == "first-param" and "static" not in definition.modifiers)
         for position, param in enumerate(params):
-            if virtual or param.name in body.called or param.name in body.stored:
-                for member in self._members(args.of(position, param.name) or ()):
+            called = virtual or param.name in body.called or param.name in body.stored
+            if called or param.type == NONE:
+                for member in self._members(args.of(position, param.name) or (), called, param.type == NONE):
                     self.passes.add((f"param:{target_id}:{param.name}", member))
 
-    def _members(self, values: Values) -> list[str]:
-        """Ids of what calling these values runs, and of the hubs whose members they stand for."""
+    def _members(self, values: Values, functions: bool = True, instances: bool = False) -> list[str]:
+        """What flows on with these values, as members of a hub: functions that may be called, classes of instances, other hubs."""
         found: list[str] = []
         for value in values:
             if isinstance(value, (Param, Slot)):
                 hub = self._hub_of(value)
                 found.extend([f"@{hub}"] if hub else [])
+                continue
+            if instances and isinstance(value, Inst):
+                class_id = self._id(Def(value.path, value.index))
+                found.extend([f"={class_id}"] if class_id else [])
+            if not functions:
                 continue
             targets: dict[tuple[Def, str], bool] = {}
             if isinstance(value, (Def, Bound, Partial)):
@@ -233,7 +241,7 @@ class FileLinker:
         for container in containers:
             hub = self._hub_of(container) if isinstance(container, Slot) else None
             if hub is not None:
-                self.passes.update((hub, member) for member in self._members(self.evaluator.value(self.index, item)))
+                self.passes.update((hub, member) for member in self._members(self.evaluator.value(self.index, item), True, True))
 
     def _hand_out(self, site: Site, args: Sequence[x.Arg]) -> None:
         """What is handed to a library, which may call it: functions, callable objects, objects with methods that extend the library's."""
@@ -334,6 +342,14 @@ class FileLinker:
             return
         self._guess(site, f"{language.group}.m", target.name, args)
 
+    def _on_flow(self, site: Site, target: x.Attr) -> None:
+        """A method of whatever flows into a parameter or container."""
+        for value in self.evaluator.value(self.index, target.value):
+            if isinstance(value, (Param, Slot)) and self.world.candidates(f"{self.index.language.group}.m", target.name):
+                hub = self._hub_of(value)
+                if hub is not None:
+                    self.uses.add(HubUse(self.owner(site.scope), f"member:{hub}:{target.name}", "CALLS", site.line, "flow"))
+
     def _mixin_call(self, site: Site, target: x.Attr) -> bool:
         """`self.m()` where no ancestor has m: a mixin or template method, whose subclasses have it."""
         if self._how(site.expr, target) != "self":
@@ -366,8 +382,9 @@ class FileLinker:
 
     def _decorator(self, site: Site) -> None:
         values = self.evaluator.value(self.index, site.expr)
-        if any(isinstance(v, CALLABLE) or (isinstance(v, Box) and v.name == "Callable") for v in values):
-            values = tuple(v for v in values if not isinstance(v, Inst))
+        plain = tuple(v for v in values if isinstance(v, Bound) or (isinstance(v, Def) and not self.context.classes.is_class(v)))
+        if plain or any(isinstance(v, CALLABLE) or (isinstance(v, Box) and v.name == "Callable") for v in values):
+            values = plain or tuple(v for v in values if not isinstance(v, Inst))
         self._reach(site, values, None, "decorator", "")
         if site.definition == NONE:
             return

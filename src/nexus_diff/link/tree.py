@@ -90,6 +90,10 @@ def make_hubs(
             found[hub_id] = names.hub(hub_id, name_of(group, name))
         elif hub_id.startswith(("param:", "slot:")):
             found[hub_id] = flows.hub(hub_id)
+        elif hub_id.startswith("member:"):
+            base, _, name = hub_id.removeprefix("member:").rpartition(":")
+            methods = {m for c in flows.classes(base) if (m := hierarchy.resolve(c, name)) is not None}
+            found[hub_id] = Hub(hub_id, tuple(sorted(methods)), confidence.FLOW, 1)
         else:
             found[hub_id] = hierarchy.hub(hub_id)
     return found

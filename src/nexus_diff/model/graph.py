@@ -47,7 +47,8 @@ class Relation(msgspec.Struct, frozen=True, gc=False, array_like=True, order=Tru
 
 class HubUse(msgspec.Struct, frozen=True, gc=False, array_like=True, order=True):
     """A site whose targets are the members of a hub: `name:<group>:<bare name>` (candidates by name), `dispatch:<class id>:<method>`
-    (overrides that a virtual call may reach) or `param:<function id>:<parameter>` (functions handed to a parameter that is called).
+    (overrides that a virtual call may reach) `param:<function id>:<parameter>` and `slot:<class id>:<attribute>` (functions handed to a
+    parameter, put into a container) or `member:<param or slot hub>:<method>` (that method of the instances that flow there).
     Hubs are kept once, so one more candidate does not touch every caller."""
 
     source: str
@@ -80,7 +81,8 @@ class LinkOutput(msgspec.Struct, frozen=True, gc=False, array_like=True):
     resolved: int = 0
     cut: int = 0
     passes: tuple[tuple[str, str], ...] = ()
-    """(param hub, what is handed to it here): a function's id, or "@" and another hub whose members are handed on."""
+    """(param or slot hub, what flows into it here): a function's id, "=" and the id of an instance's class, or "@" and another hub whose
+    members are handed on."""
 
 
 class FileEntry(msgspec.Struct, frozen=True, gc=False, array_like=True):

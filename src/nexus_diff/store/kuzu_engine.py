@@ -20,7 +20,7 @@ HUB = "Hub"
 CANDIDATE = "CANDIDATE"
 """Type of the relations from a Hub to its members."""
 
-FAN = ("dispatch:", "param:")
+FAN = ("dispatch:", "param:", "slot:", "member:")
 """Hubs whose ids start so are expanded when loaded; all others are Hub nodes."""
 
 NODE_PROPERTIES = ("id", "name", "qualifiedName", "filePath", "startLine", "endLine", "language", "isExported", "isTest")
