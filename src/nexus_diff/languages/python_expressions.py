@@ -14,6 +14,12 @@ from nexus_diff.languages.python_targets import assign, iterate
 from nexus_diff.model.expr import NONE, Display, Func, Index, Literal, Union, Unknown
 
 
+def _integer(b: Builder, node: Node) -> int:
+    """Small numbers keep their text: they choose elements."""
+    text = b.text(node)
+    return b.literal("int", text if len(text) <= 3 and text.isdigit() else "")
+
+
 def _literal(type: str) -> Callable[[Builder, Node], int]:
     return lambda b, node: b.literal(type)
 
@@ -167,7 +173,7 @@ def _member_type(b: Builder, node: Node) -> int:
 
 
 EXPRESSIONS: dict[str, Expression] = {
-    "integer": _literal("int"),
+    "integer": _integer,
     "float": _literal("float"),
     "true": _literal("bool"),
     "false": _literal("bool"),

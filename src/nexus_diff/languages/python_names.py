@@ -100,7 +100,7 @@ OPERATORS: dict[str, tuple[str, ...]] = {
 """Operator → methods. "u-" and "u+" are the signs, "bool" a test for truth, "format" an interpolation in an f-string."""
 
 PROTOCOLS: dict[str, tuple[str, ...]] = {
-    "iter": ("__iter__", "__next__", "__getitem__"), "aiter": ("__aiter__", "__anext__"), "next": ("__next__",),
+    "iter": ("__iter__", "__next__", "__getitem__"), "aiter": ("__aiter__", "__anext__"), "next": ("__next__",), "anext": ("__anext__",),
     "with": ("__enter__", "__exit__"), "awith": ("__aenter__", "__aexit__"), "await": ("__await__",), "call": ("__call__",),
     "getattr": ("__getattr__", "__getattribute__"), "setattr": ("__setattr__",), "delattr": ("__delattr__",),
     "getitem": ("__getitem__", "__class_getitem__", "__missing__"), "setitem": ("__setitem__",), "delitem": ("__delitem__",),

@@ -23,7 +23,9 @@ def _return(b: Builder, node: Node) -> None:
 
 def _raise(b: Builder, node: Node) -> None:
     for part in parts_of(node):
-        b.value(part)
+        index = b.value(part)
+        if part.type in ("identifier", "attribute"):
+            b.site("raise", index, part)
 
 
 def _assert(b: Builder, node: Node) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nexus_diff.languages.base import Language
 from nexus_diff.link.nodes import nodes_of
-from nexus_diff.model.expr import Attr, Call, Literal, Name
+from nexus_diff.model.expr import Attr, Call, Display, Func, Literal, Name
 from nexus_diff.model.facts import NONE, Binding, FileFacts, Param, Point, Scope
 from nexus_diff.model.graph import FileEntry, Node
 
@@ -13,6 +13,8 @@ Entry = tuple[int, Binding]
 
 FUNCTION_SCOPES = frozenset({"function", "lambda", "comprehension", "block"})
 OPEN_SCOPES = frozenset({"module", "namespace"})
+MERGED_KINDS = frozenset({"interface", "type", "namespace"})
+"""Kinds of declarations that leave room for others under their name."""
 MEMBER_SCOPES = frozenset({"class", "object"})
 """Scopes whose names are members: a bare name inside does not mean them."""
 
@@ -21,8 +23,8 @@ class FileIndex:
     """Scopes, names, class members and attribute assignments of one file."""
 
     __slots__ = (
-        "_names", "_nodes", "_qualified", "attributes", "entry", "exports", "facts", "language", "objects", "path", "scope_names",
-        "star_imports",
+        "_literals", "_merged", "_names", "_nodes", "_qualified", "attached", "attributes", "entry", "exports", "facts", "language", "objects",
+        "path", "scope_names", "star_imports",
     )  # fmt: skip
 
     def __init__(self, entry: FileEntry, facts: FileFacts, language: Language) -> None:
@@ -37,6 +39,11 @@ class FileIndex:
         """class definition → attribute → assignments through the receiver in its methods"""
         self.objects: dict[tuple[int, str], dict[str, list[Binding]]] = {}
         """(scope of the object's name, dotted object) → attribute → assignments (`app.use = …`, `Foo.prototype.bar = …`)"""
+        self.attached: dict[int, Binding] = {}
+        """function definition → assignment that makes it a member of an object"""
+        self._merged: set[tuple[int, str]] = set()
+        """(scope, name) of declarations that are one thing together: interfaces and namespaces with their namesakes"""
+        self._literals: dict[int, list[tuple[int, str]]] | None = None
         self.star_imports: list[int] = []
         self.exports: dict[str, str] = dict(facts.exports)
         self.scope_names: dict[int, str] = {}
@@ -61,6 +68,11 @@ class FileIndex:
                 names[scope].setdefault(binding.target, []).append((ordinal, binding))
             elif not binding.narrow:
                 assigned.append(binding)
+                if binding.definition != NONE:
+                    self.attached[binding.definition] = binding
+            if binding.definition != NONE and facts.definitions[binding.definition].kind in MERGED_KINDS:
+                self._merged.add((scope, binding.target))
+        self._merged = {(scope, name) for scope, name in self._merged if len(names[scope].get(name, ())) > 1}
         for binding in assigned:
             self._attribute(binding)
         self.star_imports = [i for i, imp in enumerate(facts.imports) if imp.name == "*" and imp.alias == ""]
@@ -79,8 +91,67 @@ class FileIndex:
             if owner != NONE:
                 self.attributes.setdefault(owner, {}).setdefault(binding.target, []).append(binding)
                 return
-        scope = self.scope_of_name(binding.scope, root)
-        self.objects.setdefault((scope, dotted), {}).setdefault(binding.target, []).append(binding)
+        place = (self.scope_of_name(binding.scope, root), dotted)
+        if root == "this" and (around := self.object_of_this(binding.scope)) is not None:
+            place = (around[0], f"{around[1]}.{rest}" if rest else around[1])
+        self.objects.setdefault(place, {}).setdefault(binding.target, []).append(binding)
+
+    def home(self, scope: int) -> int:
+        """The scope around that has a `this` of its own: a function (no arrow), a class body, the module."""
+        scopes = self.facts.scopes
+        while scope > 0 and scopes[scope].kind not in ("function", "class", "namespace"):
+            scope = scopes[scope].parent
+        return scope
+
+    def object_of_this(self, scope: int) -> tuple[int, str] | None:
+        """(scope of its name, dotted name) of the object that `this` is in a function made its member: `app.use = function () { this }`."""
+        binding = self.attached.get(self.facts.scopes[self.home(scope)].definition)
+        dotted = self.dotted(binding.attr_of) if binding is not None else None
+        if binding is None or dotted is None or dotted.partition(".")[0] == "this" or dotted.endswith(".prototype"):
+            return None
+        return self.scope_of_name(binding.scope, dotted.partition(".")[0]), dotted
+
+    def _class_of_this(self, scope: int) -> int:
+        """The class, or function that constructs, whose instance `this` is."""
+        home = self.home(scope)
+        here = self.facts.scopes[home]
+        if here.kind == "class":
+            return here.definition
+        owner = self.class_around(here) if here.kind == "function" else NONE
+        if here.kind != "function" or owner != NONE or here.definition == NONE or self.facts.scopes[here.parent].kind == "object":
+            return owner
+        binding = self.attached.get(here.definition)
+        if binding is None:
+            return here.definition
+        dotted = self.dotted(binding.attr_of) or ""
+        name = dotted.removesuffix(".prototype")
+        if name == dotted or "." in name:
+            return NONE
+        found = self.visible(self.scope_of_name(binding.scope, name), name, None)[0]
+        return next((b.definition for b in found if b.definition != NONE), NONE)
+
+    def names_of_literal(self, expr: int, scope: int) -> list[tuple[int, str]]:
+        """(scope, dotted name) of everything that an object literal is bound to."""
+        if self._literals is None:
+            self._literals = {}
+            for binding in self.facts.bindings if self.objects else ():
+                e = self.facts.exprs[binding.value] if binding.value != NONE else None
+                key = e.scope if type(e) is Func else -2 - binding.value if type(e) is Display else None
+                dotted = self.dotted(binding.attr_of) if binding.attr_of != NONE else ""
+                if key is not None and dotted is not None:
+                    name = f"{dotted}.{binding.target}" if dotted else binding.target
+                    home = self.scope_of_name(binding.scope, name.partition(".")[0])
+                    self._literals.setdefault(key, []).append((home, name))
+        return self._literals.get(scope if scope != NONE else -2 - expr, [])
+
+    def overloads(self, definition: int) -> list[int]:
+        """The signatures of a function, in source order; itself when it has one only."""
+        d = self.facts.definitions[definition]
+        if d.kind not in ("signature", "function", "method", "constructor"):
+            return [definition]
+        same = [b.definition for _, b in self._names[d.scope].get(d.name, ()) if b.definition != NONE]
+        signatures = [s for s in same if self.facts.definitions[s].kind == "signature"]
+        return signatures if signatures and definition in same else [definition]
 
     def dotted(self, expr: int) -> str | None:
         """`a.b.c` as text, None for anything else."""
@@ -126,24 +197,19 @@ class FileIndex:
     def receiver_class(self, scope: int, name: str) -> int:
         """Index of the class whose instance (or itself, for class methods) `name` is in `scope`, -1 if it is none."""
         scopes = self.facts.scopes
-        this = self.language.receiver == "this"
-        if this and name != "this":
-            return NONE
+        if self.language.receiver == "this":
+            return self._class_of_this(scope) if name == "this" else NONE
         while scope >= 0:
             here = scopes[scope]
             if here.kind == "function" and here.definition != NONE:
                 owner = self.class_around(here)
                 if owner != NONE:
-                    if this:
-                        return owner
                     definition = self.facts.definitions[here.definition]
                     if definition.params and definition.params[0].name == name and "static" not in definition.modifiers:
                         return owner
-                if this:
-                    return NONE
             elif here.kind == "class":
-                return here.definition if this else NONE
-            if not this and self.parameter(scope, name) != NONE:
+                return NONE
+            if self.parameter(scope, name) != NONE:
                 return NONE
             scope = here.parent
         return NONE
@@ -167,6 +233,8 @@ class FileIndex:
         entries = self._names[scope].get(name)
         if not entries:
             return [], False
+        if (scope, name) in self._merged:
+            return [b for _, b in reversed(entries) if not b.narrow], True
         around = self._blocks_around(point.block) if point is not None else {0}
         at = point.at if point is not None else None
         found: list[Binding] = []
@@ -226,7 +294,7 @@ class FileIndex:
     def literal(self, expr: int) -> str | None:
         """Value of a string literal, None for anything else."""
         e = self.facts.exprs[expr] if expr != NONE else None
-        return e.value if type(e) is Literal else None
+        return e.value if type(e) is Literal and e.type in ("str", "string") else None
 
     def call_name(self, expr: int) -> str:
         """Dotted text of what a call calls, "" for other expressions."""

@@ -42,6 +42,7 @@ class FileLinker:
             "call": self._call,
             "jsx": self._call,
             "decorator": self._decorator,
+            "raise": self._raise,
             "attr": self._attribute,
             "attr_set": self._attribute,
             "value": self._value,
@@ -191,7 +192,7 @@ class FileLinker:
                 for method in self.context.classes.framework_methods(Def(value.path, value.index)):
                     self._add(site, method, "CALLS", "framework", confidence.FRAMEWORK)
 
-    def _pass(self, target: Def, bound: bool, args: Arguments) -> None:
+    def _pass(self, target: Def, bound: bool, args: Arguments, wrapped: bool = True) -> None:
         """Functions handed to a parameter that is called or kept: members of the parameter's hub."""
         there = self.world.index(target.path)
         definition = there.facts.definitions[target.index] if there is not None else None
@@ -207,10 +208,10 @@ class FileLinker:
         for position, param in enumerate(params):
             called = virtual or param.name in body.called or param.name in body.stored
             if called or param.type == NONE:
-                for member in self._members(args.of(position, param.name) or (), called, param.type == NONE):
+                for member in self._members(args.of(position, param.name) or (), called, param.type == NONE, wrapped):
                     self.passes.add((f"param:{target_id}:{param.name}", member))
 
-    def _members(self, values: Values, functions: bool = True, instances: bool = False) -> list[str]:
+    def _members(self, values: Values, functions: bool = True, instances: bool = False, wrapped: bool = True) -> list[str]:
         """What flows on with these values, as members of a hub: functions that may be called, classes of instances, other hubs."""
         found: list[str] = []
         for value in values:
@@ -229,7 +230,7 @@ class FileLinker:
             elif isinstance(value, Inst):
                 method = self.context.classes.method(Def(value.path, value.index), "__call__")
                 targets.update({(method, ""): True} if method is not None else {})
-            found.extend(i for i in (self._id(target) for target, _ in targets) if i is not None)
+            found.extend(i for target, how in targets if (wrapped or how != "wrapper") and (i := self._id(target)) is not None)
         return found
 
     def _hub_of(self, value: Param | Slot) -> str | None:
@@ -388,12 +389,19 @@ class FileLinker:
         self._reach(site, values, None, "decorator", "")
         if site.definition == NONE:
             return
-        decorated: Values = (Def(self.index.path, site.definition),)
+        decorated = self.evaluator.calls.held(self.index, site.definition, site.expr)
         for value in values:
             targets: dict[tuple[Def, str], bool] = {}
             self._targets(value, "decorator", targets, None, "")
             for (target, _), bound in targets.items():
-                self._pass(target, bound, Arguments((x.Arg(0),), lambda _: decorated, {}))
+                self._pass(target, bound, Arguments((x.Arg(0),), lambda _: decorated, {}), wrapped=False)
+
+    def _raise(self, site: Site) -> None:
+        """Raising a class makes an instance of it."""
+        for value in self.evaluator.value(self.index, site.expr):
+            if isinstance(value, Def) and self.context.classes.is_class(value):
+                for target in self.context.classes.constructors(value) or [value]:
+                    self._add(site, target, "CALLS", "constructor", confidence.RESOLVED_FITS)
 
     def _attribute(self, site: Site) -> None:
         e = self._expr(site)
@@ -462,6 +470,19 @@ class FileLinker:
         names = self.index.language.protocols.get(protocol, ())
         if isinstance(e, (x.Iter, x.Enter, x.Await)):
             self._dunders(site, e.value, names, every=protocol in ("with", "awith"))
+            if isinstance(e, x.Iter):
+                self._next(site, e)
+
+    def _next(self, site: Site, e: x.Iter) -> None:
+        """`__next__` of the iterator that `__iter__` gives."""
+        language = self.index.language
+        names = language.protocols.get("anext" if e.awaited else "next", ())
+        iterate = language.protocols.get("aiter" if e.awaited else "iter", ("",))[0]
+        for value in self.evaluator.value(self.index, e.value) if names else ():
+            method = self.context.classes.method(Def(value.path, value.index), iterate) if isinstance(value, Inst) else None
+            for iterator in self.evaluator.calls.result(method, value) if method is not None else ():
+                if isinstance(iterator, Inst):
+                    self._dunder(site, iterator, names, False)
 
     def _dunders(self, site: Site, operand: int, names: Sequence[str], every: bool = False, deep: bool = False) -> None:
         """Relations to the first of these methods that the operand has (`every`: to each); `deep`: the elements of containers too."""
