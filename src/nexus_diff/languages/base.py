@@ -105,6 +105,17 @@ class Language:
     (sorted, copy,
     filter), "container" (list, set, tuple), "items" (dict.items), "values" (dict.values), "enumerate", "self"."""
 
+    callback_params: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Built-in method → what it calls its function with, in order: "element", "key", "initial" (the second argument), "same" (the receiver)."""
+    contextual: bool = False
+    """Whether parameters without a type get theirs from the place where the function stands (TypeScript)."""
+    rest_as_written: bool = False
+    """Whether the type of a rest parameter is that of the container (TypeScript) rather than of one element (Python)."""
+    indexed_types: bool = False
+    """Whether `T[k]` in a type is the type of a member; else it is T with type arguments."""
+    implicit_constructors: bool = False
+    """Whether a class without a constructor of its own gets one."""
+
     resolve: Callable[[str, str, Probe], Resolved] | None = None
     """(path of the importing file, import source text, probe) → where it leads. Pure but for the probe."""
     submodules: bool = False

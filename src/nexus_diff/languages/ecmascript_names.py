@@ -92,23 +92,51 @@ ITERATION = _words("every filter find findIndex findLast flatMap forEach map red
 
 GENERICS: dict[str, str] = {
     **dict.fromkeys(
-        _words("Array ReadonlyArray Set ReadonlySet WeakSet Promise PromiseLike Iterable AsyncIterable IterableIterator ArrayLike"),
+        _words("Array ReadonlyArray Set ReadonlySet WeakSet WeakRef Promise PromiseLike Iterable AsyncIterable IterableIterator ArrayLike"),
         "element",
     ),
     **dict.fromkeys(_words("Generator AsyncGenerator Iterator AsyncIterator IteratorObject AsyncIterableIterator"), "first"),
     **dict.fromkeys(("Map", "ReadonlyMap", "WeakMap", "Record"), "mapping"),
-    **dict.fromkeys(_words("Readonly Partial Required NonNullable Pick Omit Exclude Extract Awaited NoInfer ThisType"), "wrapper"),
+    **dict.fromkeys(_words("Readonly Partial Required NonNullable Pick Omit NoInfer ThisType"), "wrapper"),
+    **dict.fromkeys(("Exclude", "Extract"), "wrapper"),
+    "Awaited": "awaited",
+    "ReturnType": "result",
+    "InstanceType": "instance",
+    "Parameters": "parameters",
 }
 """How the arguments of generic types read; see `Language.generics`."""
 
 RESULTS: dict[str, str] = {
-    **dict.fromkeys(_words("pop shift at find findLast get"), "element"),
-    **dict.fromkeys(
-        _words("filter slice concat sort reverse toSorted toReversed toSpliced splice fill freeze seal structuredClone"), "same"
-    ),
+    **dict.fromkeys(_words("pop shift at find findLast get deref"), "element"),
+    **dict.fromkeys(_words("filter slice concat sort reverse toSorted toReversed toSpliced splice fill with copyWithin"), "same"),
     **dict.fromkeys(("set", "add"), "self"),
-    "values": "values",
+    **dict.fromkeys(("values", "keys"), "values"),
+    "keys": "keys",
     "entries": "items",
-    "from": "container",
+    "map": "mapped",
+    "flatMap": "flat mapped",
+    "flat": "flat",
+    "then": "then",
+    "catch": "after",
+    "finally": "after",
+    **dict.fromkeys(("reduce", "reduceRight"), "initial"),
+    "Array.from": "container",
+    "Array.of": "merged",
+    **dict.fromkeys(_words("Object.freeze Object.seal Object.preventExtensions structuredClone Object.defineProperties"), "same"),
+    **dict.fromkeys(("Object.assign", "Object.create"), "merged"),
+    "Object.values": "values",
+    "Object.entries": "items",
+    **dict.fromkeys(_words("Promise.all Promise.allSettled"), "awaited all"),
+    **dict.fromkeys(_words("Promise.race Promise.any"), "first of"),
+    "Promise.resolve": "resolved",
 }
-"""What built-in methods give; see `Language.builtin_results`."""
+"""What built-in functions (dotted) and methods give; see `Language.builtin_results`."""
+
+CALLBACKS: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(_words("map filter find findIndex findLast findLastIndex forEach some every flatMap"), ("element", "key", "same")),
+    **dict.fromkeys(("sort", "toSorted"), ("element", "element")),
+    **dict.fromkeys(("reduce", "reduceRight"), ("initial", "element", "number", "same")),
+    "then": ("element",),
+    "from": ("element", "number"),
+}
+"""What built-in methods call their function with; see `Language.callback_params`."""

@@ -70,7 +70,9 @@ def function_type(b: Builder, node: Node) -> int:
 def _parameter_type(b: Builder, node: Node) -> int:
     annotation = field(node, "type")
     index = b.expr(annotation)
-    return index if index >= 0 else b.add(Unknown())
+    index = index if index >= 0 else b.add(Unknown())
+    pattern = field(node, "pattern")
+    return b.add(Display("rest", (index,))) if pattern is not None and pattern.type == "rest_pattern" else index
 
 
 def _annotation(b: Builder, node: Node) -> int:

@@ -15,7 +15,7 @@ from nexus_diff.languages.base import Language
 from nexus_diff.languages.ecmascript_expressions import EXPRESSIONS
 from nexus_diff.languages.ecmascript_mend import mend
 from nexus_diff.languages.ecmascript_modules import MODULES
-from nexus_diff.languages.ecmascript_names import GENERICS, GLOBALS, METHODS, NODE_MODULES, RESULTS
+from nexus_diff.languages.ecmascript_names import CALLBACKS, GENERICS, GLOBALS, METHODS, NODE_MODULES, RESULTS
 from nexus_diff.languages.ecmascript_resolve import resolve
 from nexus_diff.languages.ecmascript_statements import ASSIGNMENTS, STATEMENTS
 from nexus_diff.languages.ecmascript_types import TYPES
@@ -54,6 +54,11 @@ TYPESCRIPT = Language(
     protocols={"iter": ("[Symbol.iterator]",), "aiter": ("[Symbol.asyncIterator]",), "await": ("then",), "with": ("[Symbol.dispose]",)},
     generics=GENERICS,
     builtin_results=RESULTS,
+    callback_params=CALLBACKS,
+    contextual=True,
+    rest_as_written=True,
+    indexed_types=True,
+    implicit_constructors=True,
     resolve=resolve,
     package_files=("index.ts", "index.tsx", "index.js", "index.jsx", "index.mts", "index.cts", "index.mjs", "index.cjs", "index.d.ts"),
     test_patterns=(

@@ -18,6 +18,7 @@ from nexus_diff.link.values import (
     Inst,
     Param,
     Partial,
+    Shape,
     Slot,
     Super,
     TypeParam,
@@ -60,7 +61,10 @@ class Calls:
                 found.append((Inst(value.path, value.index, given, exact=True),))
             elif isinstance(value, Ext):
                 how = index.language.generics.get(value.name)
-                found.append((Box(value.name, tuple(self.context.types.instances(index, a) for a in args)) if how and args else value,))
+                made = self.context.containers.made(index, value.name, e.args) if not args else NOTHING
+                found.append(
+                    made or (Box(value.name, tuple(self.context.types.instances(index, a) for a in args)) if how and args else value,)
+                )
         return union(*found)
 
     def value(self, index: FileIndex, e: x.Call) -> Values:
@@ -136,11 +140,10 @@ class Calls:
             return self.anonymous(value)
         if isinstance(value, Partial):
             return self.called(index, value.inner, e)
-        if isinstance(value, Inst):
-            method = self.context.classes.method(Def(value.path, value.index), "__call__")
-            return self.result(method, value) if method is not None else NOTHING
-        if isinstance(value, Box) and value.name == "Callable":
-            return value.args[-1]
+        if isinstance(value, Inst) and (method := self.context.classes.method(Def(value.path, value.index), "__call__")) is not None:
+            return self.result(method, value)
+        if isinstance(value, (Inst, Shape, TypeParam)) or (isinstance(value, Box) and value.name == "Callable"):
+            return union(*(self.context.signatures.result(s) for s in self.context.signatures.called(index, value, e)))
         if isinstance(value, Ext):
             return self._external(index, value, e)
         return NOTHING
@@ -159,11 +162,17 @@ class Calls:
         if index is None:
             return NOTHING
         self.world.part(function.path, index.qualified(function.index), "()")
-        held: Values = (function,)
-        for decorator in reversed(index.facts.definitions[function.index].decorators):
+        return tuple(v for v in self.held(index, function.index, NONE) if v != function)
+
+    def held(self, index: FileIndex, function: int, until: int) -> Values:
+        """What the decorators below the one at expression `until` (-1: all of them) make of a function."""
+        held: Values = (Def(index.path, function),)
+        for decorator in reversed(index.facts.definitions[function].decorators):
+            if decorator == until:
+                break
             made = union(*(self.applied(v, held) for v in self.evaluator.value(index, decorator)))
             held = made or held
-        return tuple(v for v in held if v != function)
+        return held
 
     def applied(self, value: Value, argument: Values) -> Values:
         """Result of calling `value` with one argument."""
@@ -185,6 +194,8 @@ class Calls:
     def _external(self, index: FileIndex, value: Ext, e: x.Call) -> Values:
         """Built-in functions that hand their argument or its elements on."""
         name = value.name.rpartition(".")[2]
+        if index.language.builtin_results:
+            return self.context.containers.result(index, value.name, e) or (Ext(f"{value.name}()"),)
         if e.args and not e.args[0].keyword:
             if name in _COPIES:
                 given = self.evaluator.value(index, e.args[-1 if name == "filter" else 0].value)
@@ -256,16 +267,7 @@ class Calls:
         return self.context.types.substitute(union(*filled), given)
 
     def _infer(self, there: FileIndex, type_expr: int, values: Values, given: dict[str, Values]) -> None:
-        for pattern in self.context.types.instances(there, type_expr):
-            if isinstance(pattern, TypeParam):
-                given.setdefault(pattern.name, values)
-            elif isinstance(pattern, Box):
-                for value in values:
-                    if isinstance(value, Box):
-                        for inner, actual in zip(pattern.args, value.args, strict=False):
-                            for p in inner:
-                                if isinstance(p, TypeParam):
-                                    given.setdefault(p.name, actual)
+        self.context.signatures.infer(self.context.types.instances(there, type_expr), values, given)
 
     def result(self, function: Def, receiver: Value | None) -> Values:
         """What calling `function` gives, with its own instance replaced by the receiver."""

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from nexus_diff.link.classes import Classes
+from nexus_diff.link.containers import Containers
+from nexus_diff.link.contexts import Contexts
 from nexus_diff.link.evaluate import Evaluator
 from nexus_diff.link.fixtures import Fixtures
 from nexus_diff.link.modules import Modules
+from nexus_diff.link.receivers import Receivers
+from nexus_diff.link.shapes import Shapes
+from nexus_diff.link.signatures import Signatures
 from nexus_diff.link.types import Types
 from nexus_diff.link.world import World
 
@@ -20,3 +25,8 @@ class Context:
         self.types = Types(self)
         self.evaluator = Evaluator(self)
         self.fixtures = Fixtures(self)
+        self.signatures = Signatures(self)
+        self.contexts = Contexts(self)
+        self.containers = Containers(self)
+        self.receivers = Receivers(self)
+        self.shapes = Shapes(self)

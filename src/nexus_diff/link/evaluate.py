@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from nexus_diff.link.calls import Calls
 from nexus_diff.link.classes import CLASS_KINDS
-from nexus_diff.link.file_index import FileIndex
+from nexus_diff.link.file_index import MEMBER_SCOPES, FileIndex
 from nexus_diff.link.values import (
     NOTHING,
     Alias,
@@ -114,7 +114,7 @@ class Evaluator:
                 scope = 0
                 moment = None
                 break
-            if first or here.kind != "class":
+            if (first and here.kind != "object") or here.kind not in MEMBER_SCOPES:
                 found, certain = index.visible(scope, name, moment)
                 position = index.parameter(scope, name) if not certain else NONE
                 if found or position != NONE:
@@ -154,6 +154,9 @@ class Evaluator:
             return self.context.modules.imported(index, index.facts.imports[binding.imported])
         if binding.definition != NONE and index.facts.definitions[binding.definition].kind not in ("variable", "field"):
             own = Def(index.path, binding.definition)
+            if binding.value != NONE:
+                made = self.value(index, binding.value)
+                return (own, *(v for v in made if isinstance(v, (Inst, Box, Shape)) and not _is_callable(v)))
             if not index.facts.definitions[binding.definition].decorators:
                 return (own,)
             return (own, *(v for v in self.calls.decorated(own) if isinstance(v, Inst)))
@@ -179,6 +182,8 @@ class Evaluator:
 
     def _receiver(self, index: FileIndex, name: str, scope: int) -> Values:
         """`this` and `super` where they are keywords."""
+        if index.language.receiver == "this":
+            return self.context.receivers.value(index, name, scope)
         owner = self.class_of_scope(index, scope)
         if owner is None:
             return NOTHING
@@ -205,6 +210,10 @@ class Evaluator:
             receiver = self._first_param(index, scope)
             if receiver:
                 return receiver
+        if param.type == NONE and index.language.contextual:
+            found = self.context.contexts.parameter(index, scope, position)
+            if found:
+                return found
         found = self._declared(index, param, here.definition)
         if "test" in index.entry.marks and all(isinstance(v, (Param, Ext)) for v in found) and here.definition != NONE:
             return self.context.fixtures.value(index, scope, param.name) or found
@@ -224,6 +233,8 @@ class Evaluator:
 
     def _declared(self, index: FileIndex, param: facts.Param, function: int) -> Values:
         found = self.context.types.instances(index, param.type) if param.type != NONE else NOTHING
+        if param.kind == "*" and index.language.rest_as_written and found:
+            return found
         if param.kind == "*":
             return (Box("tuple" if found else "list", (found, found)) if found else Ext("tuple"),)
         if param.kind == "**":
@@ -254,11 +265,16 @@ class Evaluator:
         while isinstance(root, x.Attr):
             root = index.facts.exprs[root.value]
         scope = index.facts.points[root.point].scope if isinstance(root, x.Name) else 0
-        scope = index.scope_of_name(scope, dotted.partition(".")[0])
+        first, _, rest = dotted.partition(".")
+        around = index.object_of_this(scope) if first == "this" else None
+        if around is not None:
+            scope, dotted = around[0], f"{around[1]}.{rest}" if rest else around[1]
+        else:
+            scope = index.scope_of_name(scope, first)
         if scope == 0:
             self.world.part(index.path, "", f"{dotted}.{e.name}")
         assigned = index.objects.get((scope, dotted), {}).get(e.name, ())
-        return union(*(self.binding(index, b) for b in assigned if b.definition != NONE))
+        return union(*(self.binding(index, b) for b in assigned if b.definition != NONE or around is not None))
 
     def attribute(self, value: Value, name: str) -> Values:
         """What `value.name` gives."""
@@ -278,7 +294,7 @@ class Evaluator:
         if isinstance(value, Box):
             return (Ext(f"{value.name}.{name}"),)
         if isinstance(value, Shape):
-            return self._shape_attribute(value, name)
+            return self.context.shapes.attribute(value, name)
         if isinstance(value, Partial):
             return (Ext(f"partial.{name}"),)
         if isinstance(value, TypeParam):
@@ -350,22 +366,6 @@ class Evaluator:
             return (Def(index.path, scope.definition),)
         return (Func(index.path, e.scope),)
 
-    def _shape_attribute(self, value: Shape, name: str) -> Values:
-        index = self.world.index(value.path)
-        if index is None:
-            return NOTHING
-        if value.scope != NONE:
-            return union(*(self.binding(index, b) for b in index.visible(value.scope, name, None)[0]))
-        e = index.facts.exprs[value.expr]
-        if isinstance(e, x.ObjectType):
-            types = [t for n, t in zip(e.names, e.types, strict=False) if n == name]
-            return union(*(self.context.types.instances(index, t) for t in types))
-        if isinstance(e, x.Display):
-            for key, item in zip(e.keys, e.items, strict=False):
-                if key != NONE and index.literal(key) == name:
-                    return self.value(index, item)
-        return NOTHING
-
     def _display(self, index: FileIndex, e: x.Display) -> Values:
         if e.type in ("dict", "object"):
             return (Box("dict", (NOTHING, union(*(self.value(index, item) for item in e.items[:40])))),)
@@ -406,19 +406,12 @@ class Evaluator:
                         found.append(self.calls.result(method, value))
             elif isinstance(value, Shape):
                 key = index.literal(e.key)
-                found.append(self._shape_attribute(value, key) if key else self._shape_items(value))
+                found.append(self.context.shapes.attribute(value, key) if key else self.context.shapes.items(value))
             elif isinstance(value, (Def, Slot)):
                 found.append((value,))
             elif isinstance(value, Ext):
                 found.append((Ext(f"{value.name}[]"),))
         return union(*found)
-
-    def _shape_items(self, value: Shape) -> Values:
-        index = self.world.index(value.path)
-        e = index.facts.exprs[value.expr] if index is not None and value.expr != NONE else None
-        if index is None or not isinstance(e, x.Display):
-            return NOTHING
-        return union(*(self.value(index, item) for item in e.items[:40]))
 
     def _boxed_item(self, index: FileIndex, value: Box, key: int) -> Values:
         e = index.facts.exprs[key] if key != NONE else None
@@ -541,3 +534,7 @@ def _open(value: Value) -> bool:
         or (isinstance(value, Ext) and value.name in _ANY)
         or (isinstance(value, Box) and value.name == "Callable")
     )
+
+
+def _is_callable(value: Value) -> bool:
+    return isinstance(value, Box) and value.name == "Callable"

@@ -7,11 +7,28 @@ from typing import TYPE_CHECKING
 from nexus_diff.link.classes import CLASS_KINDS
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.values import NOTHING, Alias, Bound, Box, Def, Ext, Inst, Shape, Super, TypeParam, Value, Values, union
-from nexus_diff.model.expr import Apply, Attr, Call, Cast, Display, FuncType, Index, Literal, Name, ObjectType, Op, TypeOf, Union
+from nexus_diff.model.expr import Apply, Attr, Call, Cast, Display, Expr, FuncType, Index, Literal, Name, ObjectType, Op, TypeOf, Union
 from nexus_diff.model.facts import NONE, Definition
 
 if TYPE_CHECKING:
     from nexus_diff.link.context import Context
+
+
+def children(e: Expr) -> tuple[int, ...]:
+    """Parts of a type expression."""
+    if isinstance(e, Apply):
+        return (e.type, *e.args)
+    if isinstance(e, (Union, Display)):
+        return e.items
+    if isinstance(e, FuncType):
+        return (*e.params, e.returns)
+    if isinstance(e, ObjectType):
+        return e.types
+    if isinstance(e, Index):
+        return (e.value, e.key)
+    if isinstance(e, Op):
+        return (e.left, e.right)
+    return (e.value,) if isinstance(e, (Attr, TypeOf)) else ()
 
 
 class Types:
@@ -20,12 +37,15 @@ class Types:
     def __init__(self, context: Context) -> None:
         self.context = context
         self.world = context.world
+        self._names: dict[tuple[str, int], frozenset[str]] = {}
 
     def instances(self, index: FileIndex, expr: int) -> Values:
         """Values that have the type written at `expr`."""
         e = index.facts.exprs[expr]
         if isinstance(e, (Name, Attr)):
             return self._named(index, expr, ())
+        if isinstance(e, Index) and index.language.indexed_types:
+            return self._member_type(index, e)
         if isinstance(e, Index):
             key = index.facts.exprs[e.key]
             return self._named(index, e.value, key.items if isinstance(key, Display) and key.type == "tuple" else (e.key,))
@@ -38,8 +58,11 @@ class Types:
         if isinstance(e, ObjectType):
             return (Shape(index.path, expr),)
         if isinstance(e, FuncType):
-            return (Box("Callable", (self.instances(index, e.returns) if e.returns != NONE else NOTHING,)),)
+            params = tuple(self.instances(index, p) for p in e.params)
+            return (Box("Callable", (*params, self.instances(index, e.returns) if e.returns != NONE else NOTHING)),)
         if isinstance(e, Display):
+            if e.type == "rest":
+                return (Box("rest", (self.instances(index, e.items[0]),)),)
             return (Box("tuple", tuple(self.instances(index, item) for item in e.items)),)
         if isinstance(e, TypeOf):
             return self.context.evaluator.value(index, e.value) if e.op == "typeof" else NOTHING
@@ -47,6 +70,16 @@ class Types:
             return self.instances(index, e.type)
         if isinstance(e, Literal) and e.type not in ("none", "null", "undefined"):
             return (Ext(e.type),)
+        return NOTHING
+
+    def _member_type(self, index: FileIndex, e: Index) -> Values:
+        """`T["name"]`, `T[number]`."""
+        key = index.facts.exprs[e.key]
+        around = self.instances(index, e.value)
+        if isinstance(key, Literal):
+            return union(*(self.context.evaluator.attribute(value, key.value) for value in around))
+        if isinstance(key, Name) and key.name == "number":
+            return self.context.evaluator.iterate(around, False)
         return NOTHING
 
     def _named(self, index: FileIndex, expr: int, args: tuple[int, ...]) -> Values:
@@ -65,7 +98,8 @@ class Types:
                 there = self.world.index(value.path)
                 values.append(self.instances(there, value.expr) if there is not None else NOTHING)
             elif isinstance(value, (TypeParam, Shape, Inst)):
-                values.append((value,) if not isinstance(value, Inst) else NOTHING)
+                named_shape = isinstance(value, Shape) and self._is_literal(value)
+                values.append((value,) if not isinstance(value, Inst) and not named_shape else NOTHING)
             elif isinstance(value, Ext):
                 variable = value.name.rpartition(".")[2] in ("TypeVar()", "ParamSpec()") and type(e) is Name
                 values.append(self._variable(index, e) if variable and type(e) is Name else self._external(index, value, args))
@@ -128,6 +162,8 @@ class Types:
             return (value,)
         if how == "wrapper":
             return self.instances(index, args[0]) if args else NOTHING
+        if how in ("result", "instance", "parameters", "awaited"):
+            return self._derived(how, self.instances(index, args[0])) if args else NOTHING
         if how == "union":
             return union(*(self.instances(index, a) for a in args))
         if how == "class":
@@ -139,6 +175,29 @@ class Types:
         if how == "first":
             return (Box(name, tuple(self.instances(index, a) for a in args[:1])),)
         return (Box(name, tuple(self.instances(index, a) for a in args if not self._ellipsis(index, a))),)
+
+    def _derived(self, how: str, values: Values) -> Values:
+        """Types that are computed from others: `ReturnType<F>`, `InstanceType<C>`, `Parameters<F>`, `Awaited<P>`."""
+        calls, signatures = self.context.evaluator.calls, self.context.signatures
+        if how == "awaited":
+            return self.context.evaluator.awaited(values)
+        found: list[Values] = []
+        for value in values:
+            if how == "instance" and isinstance(value, Def):
+                found.append((Inst(value.path, value.index),))
+            elif how == "result" and isinstance(value, (Def, Bound)):
+                receiver = value.receiver if isinstance(value, Bound) else None
+                found.append(calls.result(Def(value.path, value.index), receiver))
+            elif how == "result":
+                found.extend(signatures.result(s) for s in signatures.of(value))
+            elif how == "parameters":
+                found.extend((Box("tuple", s.box.args[:-1]),) for s in signatures.of(value)[:1])
+        return union(*found)
+
+    def _is_literal(self, value: Shape) -> bool:
+        """Whether a shape is an object of values rather than a type."""
+        index = self.world.index(value.path)
+        return value.scope != NONE or (index is not None and not isinstance(index.facts.exprs[value.expr], ObjectType))
 
     def _ellipsis(self, index: FileIndex, expr: int) -> bool:
         e = index.facts.exprs[expr]
@@ -191,7 +250,33 @@ class Types:
             return (Inst(value.path, value.index, tuple(self.substitute(a, given) for a in value.args), value.exact),)
         if isinstance(value, Box) and value.args:
             return (Box(value.name, tuple(self.substitute(a, given) for a in value.args)),)
+        if isinstance(value, Shape) and value.scope == NONE:
+            return (self._substituted_shape(value, given),)
         return (value,)
+
+    def _substituted_shape(self, value: Shape, given: dict[str, Values]) -> Shape:
+        """An object type remembers what the type parameters that it names stand for."""
+        index = self.world.index(value.path)
+        if index is None or not isinstance(index.facts.exprs[value.expr], ObjectType):
+            return value
+        known = {name: self.substitute(values, given) for name, values in value.given}
+        names = self._names_in(index, value.expr)
+        known.update((name, values) for name, values in given.items() if name in names and name not in known)
+        return Shape(value.path, value.expr, NONE, tuple(sorted(known.items(), key=lambda item: item[0])))
+
+    def _names_in(self, index: FileIndex, expr: int) -> frozenset[str]:
+        """Names that occur in a type."""
+        found = self._names.get((index.path, expr))
+        if found is None:
+            names: set[str] = set()
+            todo = [expr]
+            while todo:
+                e = index.facts.exprs[todo.pop()]
+                if isinstance(e, Name):
+                    names.add(e.name)
+                todo.extend(c for c in children(e) if c != NONE)
+            found = self._names[index.path, expr] = frozenset(names)
+        return found
 
     def arguments(self, receiver: Value, owner: Def | None = None) -> dict[str, Values]:
         """Type parameter → values, as the receiver's type arguments and its bases' arguments fix them."""

@@ -111,11 +111,12 @@ class Slot(_Value, frozen=True):
 
 class Shape(_Value, frozen=True):
     """An object type or object literal in file `path`: expression index of the ObjectType/Display, or the scope of a
-    literal with methods."""
+    literal with methods. `given`: what type parameters in it stand for, by name."""
 
     path: str
     expr: int
     scope: int = -1
+    given: tuple[tuple[str, Values], ...] = ()
 
 
 class Partial(_Value, frozen=True):

@@ -1,0 +1,168 @@
+"""What built-in methods give, and what they hand to the functions that they are given; by the language's tables."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nexus_diff.link.file_index import FileIndex
+from nexus_diff.link.values import NOTHING, Bound, Box, Def, Ext, Func, Inst, Shape, Value, Values, union
+from nexus_diff.model import expr as x
+
+if TYPE_CHECKING:
+    from nexus_diff.link.context import Context
+
+
+class Containers:
+    """Results and callbacks of built-in methods."""
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+
+    # Callbacks
+
+    def callback(self, index: FileIndex, e: x.Call, order: int) -> Values:
+        """What a function handed to a built-in method at argument `order` is called with."""
+        func = index.facts.exprs[e.func]
+        roles = index.language.callback_params.get(func.name) if isinstance(func, x.Attr) else None
+        if roles is None or not isinstance(func, x.Attr):
+            return NOTHING
+        if (index.dotted(e.func) or "") in index.language.builtin_results:
+            return self._callable(index, e, self._handed_container(index, e), roles) if order == 1 else NOTHING
+        found = [self._callable(index, e, value, roles) for value in self.context.evaluator.value(index, func.value)]
+        return union(*found) if order == 0 else NOTHING
+
+    def _handed_container(self, index: FileIndex, e: x.Call) -> Value | None:
+        elements = self.context.evaluator.iterate(self.context.evaluator.value(index, e.args[0].value), False) if e.args else NOTHING
+        return Box("list", (elements,)) if elements else None
+
+    def _callable(self, index: FileIndex, e: x.Call, value: Value | None, roles: tuple[str, ...]) -> Values:
+        if not isinstance(value, Box) or not value.args:
+            return NOTHING
+        return (Box("Callable", (*(self._role(index, e, value, role) for role in roles), NOTHING)),)
+
+    def _role(self, index: FileIndex, e: x.Call, box: Box, role: str) -> Values:
+        if role == "element":
+            return self.element(box)
+        if role == "key":
+            return box.args[0] if len(box.args) > 1 and box.name != "tuple" else (Ext("number"),)
+        if role == "number":
+            return (Ext("number"),)
+        if role == "initial":
+            return self.context.evaluator.value(index, e.args[1].value) if len(e.args) > 1 else self.element(box)
+        return (box,)
+
+    def element(self, box: Box) -> Values:
+        """An element of a container."""
+        return union(*box.args) if box.name == "tuple" else box.args[-1]
+
+    # Results
+
+    def result(self, index: FileIndex, name: str, e: x.Call) -> Values:
+        """Result of a call of a built-in function (`name`: dotted) or of a method of a built-in type."""
+        table = index.language.builtin_results
+        if not table:
+            return NOTHING
+        how = table.get(name)
+        if how is not None and "." in name:
+            return self._of_function(index, how, e)
+        func = index.facts.exprs[e.func]
+        how = table.get(func.name) if isinstance(func, x.Attr) else None
+        if how is None or not isinstance(func, x.Attr):
+            return NOTHING
+        boxes = [v for v in self.context.evaluator.value(index, func.value) if isinstance(v, Box) and v.args]
+        return union(*(self._of_method(index, how, box, e) for box in boxes))
+
+    def _of_method(self, index: FileIndex, how: str, box: Box, e: x.Call) -> Values:
+        if how == "element":
+            return self.element(box)
+        if how in ("same", "self"):
+            return (box,)
+        if how == "values":
+            return (Box("list", (self.element(box),)),)
+        if how == "keys":
+            return (Box("list", (box.args[0],)),) if len(box.args) > 1 else NOTHING
+        if how == "items":
+            return (Box("list", ((Box("tuple", (box.args[0], box.args[-1])),),)),)
+        if how == "initial":
+            return self.context.evaluator.value(index, e.args[1].value) if len(e.args) > 1 else self.element(box)
+        if how == "flat":
+            return (Box("list", (self.context.evaluator.iterate(self.element(box), False) or self.element(box),)),)
+        given = union(*(self._returned(index, a.value) for a in e.args[:2]))
+        if how == "then":
+            return (Box(box.name, (self.context.evaluator.awaited(given),)),) if given else NOTHING
+        if how == "after":
+            return (box,)
+        if how == "flat mapped":
+            return (
+                Box(
+                    "list",
+                    (
+                        union(
+                            *(v.args[-1] if isinstance(v, Box) and v.args else (v,) for v in given),
+                        ),
+                    ),
+                ),
+            )
+        return (Box("list", (given,)),) if how == "mapped" and given else NOTHING
+
+    def _of_function(self, index: FileIndex, how: str, e: x.Call) -> Values:
+        evaluator = self.context.evaluator
+        given = evaluator.value(index, e.args[0].value) if e.args else NOTHING
+        if how == "merged":
+            return union(*(evaluator.value(index, a.value) for a in e.args))
+        if how == "same":
+            return given
+        if how == "awaited all":
+            return self._all(given)
+        if how == "first of":
+            return (Box("Promise", (evaluator.awaited(evaluator.iterate(given, False)),)),)
+        if how == "resolved":
+            return (Box("Promise", (evaluator.awaited(given),)),) if given else NOTHING
+        if how == "container":
+            mapped = self._returned(index, e.args[1].value) if len(e.args) > 1 else evaluator.iterate(given, False)
+            return (Box("list", (mapped,)),) if mapped else NOTHING
+        if how in ("values", "items"):
+            elements = union(*(self._members(value) for value in given))
+            item: Values = (Box("tuple", ((Ext("string"),), elements)),) if how == "items" else elements
+            return (Box("list", (item,)),) if elements else NOTHING
+        return NOTHING
+
+    def _all(self, given: Values) -> Values:
+        """`Promise.all([…])`."""
+        awaited = self.context.evaluator.awaited
+        found: list[Values] = []
+        for value in given:
+            if isinstance(value, Box) and value.args:
+                name = value.name if value.name == "tuple" else "list"
+                found.append((Box("Promise", ((Box(name, tuple(awaited(a) for a in value.args)),),)),))
+        return union(*found)
+
+    def _members(self, value: Value) -> Values:
+        if isinstance(value, Box) and value.args:
+            return self.element(value)
+        return self.context.shapes.items(value) if isinstance(value, Shape) else NOTHING
+
+    def _returned(self, index: FileIndex, expr: int) -> Values:
+        """What the function at `expr` returns."""
+        calls = self.context.evaluator.calls
+        found: list[Values] = []
+        for value in self.context.evaluator.value(index, expr):
+            if isinstance(value, Func):
+                found.append(calls.anonymous(value))
+            elif isinstance(value, Bound):
+                found.append(calls.result(Def(value.path, value.index), value.receiver))
+            elif isinstance(value, Def):
+                found.append((Inst(value.path, value.index),) if self.context.classes.is_class(value) else calls.result(value, None))
+        return union(*found)
+
+    def made(self, index: FileIndex, name: str, args: tuple[x.Arg, ...]) -> Values:
+        """`new Set(items)`, `new Map(pairs)` without type arguments."""
+        how = index.language.generics.get(name)
+        if how not in ("element", "mapping") or len(args) != 1:
+            return NOTHING
+        evaluator = self.context.evaluator
+        items = evaluator.iterate(evaluator.value(index, args[0].value), False)
+        if how == "element":
+            return (Box(name, (items,)),) if items else NOTHING
+        pairs = [v for v in items if isinstance(v, Box) and len(v.args) == 2]
+        return (Box(name, (union(*(p.args[0] for p in pairs)), union(*(p.args[1] for p in pairs)))),) if pairs else NOTHING

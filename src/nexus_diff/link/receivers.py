@@ -1,0 +1,63 @@
+"""What `this` and `super` are where they are keywords."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nexus_diff.link.file_index import FileIndex
+from nexus_diff.link.values import NOTHING, Def, Inst, Shape, Super, Values, union
+from nexus_diff.model import expr as x
+from nexus_diff.model.facts import NONE
+
+if TYPE_CHECKING:
+    from nexus_diff.link.context import Context
+
+
+class Receivers:
+    """Receivers by scope."""
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+
+    def value(self, index: FileIndex, name: str, scope: int) -> Values:
+        """Values of `this` or `super` read in `scope`."""
+        home = index.home(scope)
+        here = index.facts.scopes[home]
+        if here.kind == "class" and here.definition != NONE:
+            return self._of_class(index, name, here.definition, static=False)
+        if here.kind != "function":
+            return NOTHING
+        if name == "this" and "this" in index.names(home):
+            return union(*(self.context.types.instances(index, b.type) for _, b in index.names(home)["this"] if b.type != NONE))
+        owner = index.class_around(here)
+        if owner != NONE:
+            modifiers = index.facts.definitions[here.definition].modifiers if here.definition != NONE else frozenset[str]()
+            return self._of_class(index, name, owner, "static" in modifiers)
+        return self._of_function(index, home, here.parent, here.definition) if name == "this" else NOTHING
+
+    def _of_class(self, index: FileIndex, name: str, owner: int, static: bool) -> Values:
+        if name == "super":
+            return (Super(index.path, owner, not static),)
+        return (Def(index.path, owner),) if static else (Inst(index.path, owner),)
+
+    def _of_function(self, index: FileIndex, scope: int, parent: int, definition: int) -> Values:
+        """`this` of a function that is no method of a class: the object that it is a member of, or what it constructs."""
+        while index.facts.scopes[parent].kind == "block":
+            parent = index.facts.scopes[parent].parent
+        if index.facts.scopes[parent].kind == "object":
+            return union((Shape(index.path, NONE, parent),), self.context.contexts.function(index, parent))
+        binding = index.attached.get(definition)
+        if binding is None:
+            return (Inst(index.path, definition),) if definition in index.attributes or self._constructs(index, definition) else NOTHING
+        e = index.facts.exprs[binding.attr_of]
+        if isinstance(e, x.Attr) and e.name == "prototype":
+            values = self.context.evaluator.value(index, e.value)
+            return tuple(Inst(v.path, v.index) for v in values if isinstance(v, Def))
+        return self.context.evaluator.value(index, binding.attr_of)
+
+    def _constructs(self, index: FileIndex, definition: int) -> bool:
+        """Whether a function has a prototype of its own."""
+        if definition == NONE:
+            return False
+        d = index.facts.definitions[definition]
+        return (d.scope, f"{d.name}.prototype") in index.objects
