@@ -1,27 +1,54 @@
-"""How sure a relation is, by reason.
+"""How sure a relation is, by the way it was found.
 
-Starting values (DESIGN section 7): a resolved target that fits the arguments 0.95, one that does not 0.90; unique in the repository by
-bare name 0.70; k ≥ 2 candidates min(0.48, 1/k); all else 0.30.
+Confidence means: the target is among those that this site may reach. The rates were fitted on truth sets (`confidence_table`, written by
+`benchmarks/fit_confidence.py`); what no truth set covers keeps its starting value (DESIGN section 7): a resolved target that fits the
+arguments 0.95, one that does not 0.90 (reason with "~"), unique in the repository by bare name 0.70, k ≥ 2 candidates min(0.48, 1/k), all
+else 0.30.
 """
 
 from __future__ import annotations
 
-RESOLVED_FITS = 0.95
-RESOLVED = 0.90
-UNIQUE_NAME = 0.70
-MANY_NAMES = 0.48
-WEAK = 0.30
-DISPATCH = 0.90
-HANDED_OUT = 0.60
-FRAMEWORK = 0.60
-CALLBACK = 0.90
-FLOW = 0.85
+from nexus_diff.link.confidence_table import RATES
+
+CERTAIN = 0.95
+"""What is read off the text itself: imports, bases, type names."""
 STRUCTURE = 1.0
+MISFIT = "~"
+"""Suffix of a reason whose target does not fit the arguments."""
 
 NAME_FAN_LIMIT = 64
 """Largest hub of bare-name candidates that is expanded: beyond it each member is right in under 2 % of the cases."""
 
+_START = {
+    "override": 0.90,
+    "callback": 0.90,
+    "flow": 0.85,
+    "framework": 0.60,
+    "handed-out": 0.30,
+    "unique-name": 0.70,
+    "unique-name~": 0.30,
+    "global": 0.30,
+}
+_MANY_NAMES = 0.48
+"""Two or more equally good names are never above the threshold."""
 
-def of_name(k: int) -> float:
+
+def of(group: str, reason: str) -> float:
+    """Confidence of a relation found for `reason` in a language of `group` ("" for hubs, which serve all)."""
+    found = RATES.get(group, {}).get(reason)
+    if found is None:
+        found = RATES.get("", {}).get(reason)
+    if found is not None:
+        return found
+    return _START.get(reason) or (0.90 if reason.endswith(MISFIT) else 0.95)
+
+
+def of_name(group: str, k: int) -> float:
     """Confidence of one of k equally good bare-name candidates, k ≥ 2."""
-    return round(min(MANY_NAMES, 1 / k), 4)
+    found = RATES.get(group, {}).get(f"bare-name {bucket(k)}")
+    return min(_MANY_NAMES, round(1 / k, 4) if found is None else found)
+
+
+def bucket(k: int) -> str:
+    """Range of candidate counts that is measured as one."""
+    return "2" if k == 2 else "3-5" if k <= 5 else "6-20" if k <= 20 else "21+"

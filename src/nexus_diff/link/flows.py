@@ -75,7 +75,7 @@ class Flows:
     def hub(self, hub_id: str) -> Hub:
         """Members of a param hub, handed over directly or through other parameters."""
         members = {m for m in self._closure(hub_id) if m[0] != "="}
-        return Hub(hub_id, tuple(sorted(members)), confidence.CALLBACK, 1)
+        return Hub(hub_id, tuple(sorted(members)), confidence.of("", "callback"), 1)
 
     def classes(self, hub_id: str) -> set[str]:
         """Ids of the classes whose instances flow into a hub."""

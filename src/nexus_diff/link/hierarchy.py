@@ -128,7 +128,7 @@ class Hierarchy:
         """The overrides of a method below a class: `dispatch:<class id>:<method>`."""
         class_id, _, name = hub_id.removeprefix("dispatch:").rpartition(":")
         members = sorted({m for below in self.descendants(class_id) for m in self.methods(below, name)} | self._structural(class_id, name))
-        return Hub(hub_id, tuple(members), confidence.DISPATCH, 1)
+        return Hub(hub_id, tuple(members), confidence.of("", "override"), 1)
 
 
     def resolve(self, class_id: str, name: str) -> str | None:

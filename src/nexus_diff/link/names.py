@@ -75,6 +75,7 @@ def hub(hub_id: str, candidates: tuple[str, ...]) -> Hub | None:
     k = len(candidates)
     if k < 2:
         return None
+    sure = confidence.of_name(hub_id.split(":", 2)[1].partition(".")[0], k)
     if k > confidence.NAME_FAN_LIMIT:
-        return Hub(hub_id, (), confidence.of_name(k), k, k)
-    return Hub(hub_id, tuple(sorted({c.partition("\t")[0] for c in candidates})), confidence.of_name(k), k)
+        return Hub(hub_id, (), sure, k, k)
+    return Hub(hub_id, tuple(sorted({c.partition("\t")[0] for c in candidates})), sure, k)

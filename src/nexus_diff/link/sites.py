@@ -64,6 +64,7 @@ class FileLinker:
         for position, imp in enumerate(self.index.facts.imports):
             self._import(imp, self.index.facts.import_lines[position])
         self._heritage()
+        self.passes.update(self.context.implementers.of_file(self.index, self._id))
         own = f"p|{self.index.path}|"
         return LinkOutput(
             relations=tuple(sorted(self.relations)),
@@ -103,9 +104,10 @@ class FileLinker:
         node = there.nodes[target.index] if there is not None else None
         return node.id if node is not None else None
 
-    def _add(self, site: Site, target: Def, type_: str, reason: str, sure: float, k: int = 1) -> None:
+    def _add(self, site: Site, target: Def, type_: str, reason: str, sure: float = 0.0, k: int = 1) -> None:
         target_id = self._id(target)
         if target_id is not None:
+            sure = sure or confidence.of(self.index.language.group, reason)
             self.relations.add(Relation(self.owner(site.scope), target_id, type_, site.line, reason, sure, k))
 
     # Calls
@@ -163,12 +165,14 @@ class FileLinker:
             self._targets(value, how, targets, site, member)
         k = len(targets)
         for (target, reason), bound in targets.items():
-            sure = confidence.RESOLVED
             if args is not None:
-                if self._fits(target, args, bound):
-                    sure = confidence.RESOLVED_FITS
+                if not self._fits(target, args, bound):
+                    reason += confidence.MISFIT
                 self._pass(target, bound, Arguments(args, lambda arg: self.evaluator.value(self.index, arg), {}))
-            self._add(site, target, "CALLS", reason, sure, k)
+            self._add(site, target, "CALLS", reason, k=k)
+        if args is not None and self.index.language.contextual:
+            for value in values:
+                self.passes.update(self.context.implementers.of_call(self.index, value, self._expr(site), args, self._id))
         if args is not None and any(self._leads_out(value) for value in values):
             self._hand_out(site, args)
 
@@ -190,7 +194,7 @@ class FileLinker:
         for value in self.evaluator.value(self.index, target.value):
             if isinstance(value, Inst):
                 for method in self.context.classes.framework_methods(Def(value.path, value.index)):
-                    self._add(site, method, "CALLS", "framework", confidence.FRAMEWORK)
+                    self._add(site, method, "CALLS", "framework")
 
     def _pass(self, target: Def, bound: bool, args: Arguments, wrapped: bool = True) -> None:
         """Functions handed to a parameter that is called or kept: members of the parameter's hub."""
@@ -256,12 +260,12 @@ class FileLinker:
         if isinstance(value, Partial):
             self._handed(site, value.inner)
         elif isinstance(value, Bound) or (isinstance(value, Def) and not self.context.classes.is_class(value)):
-            self._add(site, Def(value.path, value.index), "CALLS", "handed-out", confidence.HANDED_OUT)
+            self._add(site, Def(value.path, value.index), "CALLS", "handed-out")
         elif isinstance(value, Inst):
             cls = Def(value.path, value.index)
             called = self.context.classes.method(cls, "__call__")
             for method in [*([called] if called is not None else []), *self.context.classes.framework_methods(cls)]:
-                self._add(site, method, "CALLS", "handed-out", confidence.HANDED_OUT)
+                self._add(site, method, "CALLS", "framework")
 
     def _targets(self, value: Value, how: str, targets: dict[tuple[Def, str], bool], site: Site | None, member: str) -> None:
         """Definitions that calling `value` runs; hub uses are added for the site, if any."""
@@ -283,6 +287,10 @@ class FileLinker:
                 targets.setdefault((method, "callable"), True)
         elif isinstance(value, Def):
             self._definition_target(value, how, targets)
+        elif isinstance(value, Super) and self.index.language.receiver == "this":
+            for base, _ in self.context.classes.bases(Def(value.path, value.index)):
+                if isinstance(base, Def):
+                    self._definition_target(base, "super", targets)
         elif isinstance(value, Ext) and how == "self" and site is not None:
             self._self_outside(site, member)
 
@@ -291,6 +299,8 @@ class FileLinker:
         if there is None:
             return
         kind = there.facts.definitions[value.index].kind
+        if kind == "interface":
+            return
         if kind in CLASS_KINDS:
             for target in self.context.classes.constructors(value) or [value]:
                 targets.setdefault((target, "constructor"), True)
@@ -365,17 +375,18 @@ class FileLinker:
         scope = self.index.facts.points[target.point].scope
         bound_here = self.index.scope_of_name(scope, target.name) != 0 or target.name in self.index.names(0)
         if not bound_here and target.name not in ("this", "super"):
-            self._guess(site, f"{self.index.language.group}.f", target.name, args, confidence.WEAK)
+            self._guess(site, f"{self.index.language.group}.f", target.name, args, "global")
 
-    def _guess(self, site: Site, group: str, name: str, args: Sequence[x.Arg], unique: float = confidence.UNIQUE_NAME) -> None:
+    def _guess(self, site: Site, group: str, name: str, args: Sequence[x.Arg], reason: str = "unique-name") -> None:
         candidates = self.world.candidates(group, name)
         if len(candidates) == 1:
             target, least, most = candidates[0].split("\t")
             positional = sum(1 for a in args if not a.keyword)
             spread = any(a.keyword for a in args)
             right = positional <= int(most) and (spread or positional >= int(least))
-            sure = unique if right else confidence.WEAK
-            self.relations.add(Relation(self.owner(site.scope), target, "CALLS", site.line, "unique-name", sure, 1))
+            reason = reason if right or reason == "global" else reason + confidence.MISFIT
+            sure = confidence.of(self.index.language.group, reason)
+            self.relations.add(Relation(self.owner(site.scope), target, "CALLS", site.line, reason, sure, 1))
         elif candidates:
             self.uses.add(HubUse(self.owner(site.scope), f"name:{group}:{name}", "CALLS", site.line, "bare-name"))
 
@@ -401,7 +412,7 @@ class FileLinker:
         for value in self.evaluator.value(self.index, site.expr):
             if isinstance(value, Def) and self.context.classes.is_class(value):
                 for target in self.context.classes.constructors(value) or [value]:
-                    self._add(site, target, "CALLS", "constructor", confidence.RESOLVED_FITS)
+                    self._add(site, target, "CALLS", "constructor")
 
     def _attribute(self, site: Site) -> None:
         e = self._expr(site)
@@ -416,7 +427,7 @@ class FileLinker:
                 continue
             there = self.world.index(method.path)
             if there is not None and "property" in there.facts.definitions[method.index].modifiers:
-                self._add(site, method, "CALLS", "property", confidence.RESOLVED_FITS)
+                self._add(site, method, "CALLS", "property")
                 if isinstance(value, Inst) and not value.exact:
                     self._dispatch(site, receiver, e.name)
 
@@ -424,11 +435,11 @@ class FileLinker:
         for value in self.evaluator.value(self.index, site.expr):
             target = Def(value.path, value.index) if isinstance(value, (Def, Bound)) else None
             if target is not None:
-                self._add(site, target, "REFERENCES", "value", confidence.RESOLVED_FITS)
+                self._add(site, target, "REFERENCES", "value", confidence.CERTAIN)
 
     def _type(self, site: Site) -> None:
         for value in self._type_parts(site.expr):
-            self._add(site, value, "REFERENCES", "type", confidence.RESOLVED_FITS)
+            self._add(site, value, "REFERENCES", "type", confidence.CERTAIN)
 
     def _type_parts(self, expr: int) -> list[Def]:
         """Definitions named anywhere in a type expression."""
@@ -500,7 +511,7 @@ class FileLinker:
         for name in names:
             method = self.context.classes.method(cls, name)
             if method is not None:
-                self._add(site, method, "CALLS", "dunder", confidence.RESOLVED_FITS)
+                self._add(site, method, "CALLS", "dunder")
                 if not value.exact:
                     self._dispatch(site, cls, name)
                 if not every:
@@ -515,12 +526,12 @@ class FileLinker:
         for module in {*found, *named}:
             if isinstance(module, Mod) and module.path != self.index.path:
                 source, target = file_id(self.index.path), file_id(module.path)
-                self.relations.add(Relation(source, target, "IMPORTS", line, "import", confidence.RESOLVED_FITS, 1))
+                self.relations.add(Relation(source, target, "IMPORTS", line, "import", confidence.CERTAIN, 1))
         for value in named:
             target_id = self._id(value) if isinstance(value, Def) else None
             if target_id is not None:
                 owner = self.owner(imp.scope)
-                self.relations.add(Relation(owner, target_id, "REFERENCES", line, "import", confidence.RESOLVED_FITS, 1))
+                self.relations.add(Relation(owner, target_id, "REFERENCES", line, "import", confidence.CERTAIN, 1))
 
     # Heritage and structure
 
@@ -553,7 +564,7 @@ class FileLinker:
         for target, reason in self.context.fixtures.used(self.index, position).items():
             target_id = self._id(target)
             if target_id is not None:
-                self.relations.add(Relation(node_id, target_id, "CALLS", line, reason, confidence.RESOLVED_FITS, 1))
+                self.relations.add(Relation(node_id, target_id, "CALLS", line, reason, confidence.of(self.index.language.group, reason), 1))
 
     def _class(self, cls: Def, class_id: str) -> None:
         facts = self.index.facts
@@ -566,7 +577,7 @@ class FileLinker:
                 target = self._id(Def(value.path, value.index)) if isinstance(value, Inst) else None
                 if target is not None and target != class_id:
                     kind = "IMPLEMENTS" if base.kind == "implements" else "EXTENDS"
-                    self.relations.add(Relation(class_id, target, kind, line, "base", confidence.RESOLVED_FITS, 1))
+                    self.relations.add(Relation(class_id, target, kind, line, "base", confidence.CERTAIN, 1))
 
     def _method(self, position: int, method_id: str) -> None:
         """OVERRIDES: to the nearest ancestor's method of the same name."""
@@ -583,7 +594,7 @@ class FileLinker:
                 target = self._id(Def(base.path, binding.definition)) if binding.definition != NONE else None
                 if target is not None:
                     line = facts.spans[position].line
-                    self.relations.add(Relation(method_id, target, "OVERRIDES", line, "override", confidence.RESOLVED_FITS, 1))
+                    self.relations.add(Relation(method_id, target, "OVERRIDES", line, "override", confidence.CERTAIN, 1))
                     self._take_over(position, method_id, target)
                     return
 

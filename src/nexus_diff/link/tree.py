@@ -93,10 +93,15 @@ def make_hubs(
         elif hub_id.startswith("member:"):
             base, _, name = hub_id.removeprefix("member:").rpartition(":")
             methods = {m for c in flows.classes(base) if (m := hierarchy.resolve(c, name)) is not None}
-            found[hub_id] = Hub(hub_id, tuple(sorted(methods)), confidence.FLOW, 1)
+            found[hub_id] = Hub(hub_id, tuple(sorted(methods)), confidence.of("", "flow"), 1)
         else:
-            found[hub_id] = hierarchy.hub(hub_id)
+            found[hub_id] = joined(hierarchy.hub(hub_id), flows.hub(hub_id).members)
     return found
+
+
+def joined(hub: Hub, more: tuple[str, ...]) -> Hub:
+    """A hub with further members: what literals that implement an interface add to the overrides of classes."""
+    return Hub(hub.id, tuple(sorted({*hub.members, *more})), hub.confidence, hub.k, hub.cut) if more else hub
 
 
 def class_blobs(records: Mapping[str, ClassRecord]) -> dict[tuple[str, str], bytes | None]:
