@@ -260,7 +260,7 @@ def check(states: list[Files]) -> None:
         shutil.rmtree(folder)
 
 
-@settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
+@settings(max_examples=10, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
 @given(first=start, steps=st.lists(edits, min_size=2, max_size=4))
 def test_an_updated_graph_equals_a_fresh_one(first: Any, steps: Any) -> None:
     states = [applied({}, first)]
@@ -270,7 +270,7 @@ def test_an_updated_graph_equals_a_fresh_one(first: Any, steps: Any) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=1000, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
 @given(first=start, steps=st.lists(edits, min_size=2, max_size=6))
 def test_an_updated_graph_equals_a_fresh_one_at_length(first: Any, steps: Any) -> None:
     states = [applied({}, first)]

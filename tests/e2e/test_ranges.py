@@ -15,7 +15,8 @@ def changed(answer: Any) -> list[tuple[str, str]]:
 
 
 def impacted(answer: Any) -> set[str]:
-    return {symbol["qualified_name"] for symbol in answer["impacted"]}
+    """Functions and classes only: files are impacted by what they import."""
+    return {symbol["qualified_name"] for symbol in answer["impacted"] if symbol["kind"] != "file"}
 
 
 EVERYTHING = {"gross", "Cart.total", "checkout", "test_total"}
@@ -119,7 +120,7 @@ def test_across_languages_of_one_family(shop: Any) -> None:
     answer = shop.ask("HEAD")
     assert changed(answer) == [("money", "modified")]
     assert impacted(answer) == {"Page"}
-    (page,) = answer["impacted"]
+    (page,) = [symbol for symbol in answer["impacted"] if symbol["kind"] != "file"]
     assert (page["file"], page["distance"], page["path"][0]["line"]) == ("web/page.tsx", 1, 4)
 
 
@@ -135,6 +136,13 @@ def test_a_bare_repository(branch: Any, tmp_path: Path) -> None:
     answer = bare.ask("main..dearer")
     assert changed(answer) == [("net", "modified")]
     assert impacted(answer) == EVERYTHING
+
+
+def test_a_partial_clone_fetches_what_it_needs(branch: Any, tmp_path: Path) -> None:
+    branch.git("config", "uploadpack.allowFilter", "true")
+    here = branch.ask("main..dearer")
+    partial = branch.clone(tmp_path / "partial", "--filter=blob:none", "--no-checkout")
+    assert partial.ask("origin/main..origin/dearer") == here
 
 
 def test_a_folder_below_and_another_place(branch: Any, tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import msgspec
 from nexus_diff.config import Config
 from nexus_diff.git import Snapshot, differing, is_attributes_file
 from nexus_diff.index.parse import Parsed
-from nexus_diff.index.scan import Scanner, scan, settled
+from nexus_diff.index.scan import Scanner, fetch, scan, settled
 from nexus_diff.link.nodes import printable
 from nexus_diff.model.graph import FileEntry
 
@@ -34,6 +34,7 @@ def changed_entries(before: Mapping[str, FileEntry], base: Snapshot, head: Snaps
         parsed = parse(provisional, head)
         after = {path: settled(entry, parsed.reasons) for path, entry in provisional.items()}
     else:
+        fetch(head, [new for _, new in pairs.values() if new is not None])
         scanner = Scanner(head, config, filter(is_attributes_file, before))
         provisional = {printable(path): scanner.entry(new) for path, (_, new) in pairs.items() if new is not None}
         parsed = parse(provisional, head)

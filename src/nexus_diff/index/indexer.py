@@ -106,10 +106,7 @@ class Indexer:
 
     def update(self, base: Snapshot, base_files: Files, files: Files) -> Snapshot:
         """The sealed snapshot of `files`, made from the one of other files."""
-        changed = self._changed(base.reader(), base_files, files)
-        delta, _ = self._delta(base.reader(), base_files, files, changed)
-        self._progress.phase("load")
-        return self.folder.update(base, files.key, self.digest, delta)
+        return self._sealed(base, base_files, files, self._changed(base.reader(), base_files, files))
 
     def side(self, snapshot: Snapshot, files: Files) -> Side:
         """A stored graph with its tree."""
@@ -144,13 +141,16 @@ class Indexer:
             changed = self._changed(base.reader(), base_files, files)
             if len(changed.paths) > UPDATE_AT_MOST * max(len(changed.before), 1):
                 return None
-            delta, _ = self._delta(base.reader(), base_files, files, changed)
-            self._progress.phase("load")
-            return self.folder.update(base, files.key, self.digest, delta)
+            return self._sealed(base, base_files, files, changed)
         except SnapshotDamaged as error:
             self.notice(f"the snapshot of tree {base_files.key[:12]} cannot be used ({error}); indexing from nothing")
             self.folder.discard(base_files.key, self.digest)
             return None
+
+    def _sealed(self, base: Snapshot, base_files: Files, files: Files, changed: Changed) -> Snapshot:
+        delta, _ = self._delta(base.reader(), base_files, files, changed)
+        self._progress.phase("load")
+        return self.folder.update(base, files.key, self.digest, delta)
 
     def _changed(self, reader: LinksReader, base_files: Files, files: Files) -> Changed:
         self._progress.phase("scan")

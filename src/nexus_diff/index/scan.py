@@ -104,8 +104,20 @@ class Scanner:
 def scan(snapshot: Snapshot, config: Config) -> dict[str, FileEntry]:
     """Entries of all files, by path, sorted."""
     files = snapshot.files()
+    fetch(snapshot, files)
     scanner = Scanner(snapshot, config, [file.path for file in files if is_attributes_file(file.path)])
     return {entry.path: entry for entry in sorted(map(scanner.entry, files), key=lambda entry: entry.path)}
+
+
+def fetch(snapshot: Snapshot, files: Iterable[TreeFile]) -> None:
+    """Lets a partial clone fetch at once what scanning and parsing will ask for; elsewhere it does nothing."""
+    if snapshot.repo.is_partial:
+        regular = (file for file in files if stat.S_ISREG(file.mode))
+        snapshot.prefetch(file.oid for file in regular if _may_be_read(file.path))
+
+
+def _may_be_read(path: str) -> bool:
+    return bool(by_suffix(path) or manifest_kind(path) or is_attributes_file(path) or "." not in path.rpartition("/")[2])
 
 
 def key_of(entry: FileEntry) -> Key | None:

@@ -80,7 +80,7 @@ def test_one_bad_blob_costs_only_itself(hostile: None, word: str, reason: str) -
 
 
 def test_all_bad_blobs_end_too(hostile: None) -> None:
-    work = [task._replace(data=b"CRASH") for task in tasks(50)]
+    work = [task._replace(data=b"CRASH") for task in tasks(pool.FEW_TASKS)]
     assert {row.reason for row in rows(work).values()} == {"the parser crashed (SIGABRT)"}
 
 
