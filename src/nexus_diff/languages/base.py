@@ -113,6 +113,8 @@ class Language:
     """Whether the type of a rest parameter is that of the container (TypeScript) rather than of one element (Python)."""
     indexed_types: bool = False
     """Whether `T[k]` in a type is the type of a member; else it is T with type arguments."""
+    bare_members: bool = True
+    """Whether a class body sees its own members by their bare names (Python)."""
     implicit_constructors: bool = False
     """Whether a class without a constructor of its own gets one."""
 
@@ -126,6 +128,8 @@ class Language:
     """Whether top-level names are visible to other files without a keyword (Python: names without a leading underscore)."""
     test_patterns: tuple[str, ...] = ()
     """Default path patterns of test files (gitignore style)."""
+    callers: frozenset[str] = frozenset()
+    """Last names of library functions that call the functions handed to them before they return (or while their result is read)."""
     structural_bases: frozenset[str] = frozenset()
     """Last names of bases that make a class a structural type: whoever has its methods implements it."""
     fixture_decorators: frozenset[str] = frozenset()

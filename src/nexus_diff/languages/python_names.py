@@ -157,4 +157,11 @@ SET_UPS = (
     "teardown_function", "setup", "teardown",
 )
 """What unittest, pytest and Django call around a test."""
+
+CALLERS = frozenset({
+    "map", "filter", "sorted", "sort", "min", "max", "reduce", "filterfalse", "takewhile", "dropwhile", "groupby", "starmap",
+    "accumulate", "raises", "warns", "assertRaises", "assertRaisesRegex", "assertWarns", "sub", "subn", "run_in_executor", "submit",
+    "to_thread", "call_soon", "run", "gather", "wait_for", "create_task", "ensure_future", "run_until_complete", "timeit", "repeat",
+})
+"""Functions that call what they are given."""
 # fmt: on

@@ -7,7 +7,7 @@ from tree_sitter import Node
 from nexus_diff.languages.builder_protocol import Builder
 from nexus_diff.languages.python_chains import key_of
 from nexus_diff.languages.python_nodes import REST, only_part, parts_of
-from nexus_diff.model.expr import NONE, Item, Iter
+from nexus_diff.model.expr import NONE, Index, Item, Iter
 
 SEQUENCES = frozenset(
     {"pattern_list", "tuple_pattern", "list_pattern", "tuple", "list", "expression_list", "list_splat_pattern", "list_splat"}
@@ -42,8 +42,8 @@ def assign_part(b: Builder, target: Node, owner: int, value: int, type: int = NO
         b.bind(name, value, type=type, attr_of=owner)
         b.site("attr_set", b.attr(owner, name), children[-1])
     else:
-        key_of(b, target, children)
-        b.op("[]=", owner, value, target)
+        key = key_of(b, target, children)
+        b.op("[]=", b.add(Index(owner, key)), value, target)
 
 
 def _destructure(b: Builder, node: Node, value: int, type: int) -> None:

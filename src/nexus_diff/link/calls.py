@@ -9,6 +9,7 @@ from nexus_diff.link.arity import own_params
 from nexus_diff.link.classes import CLASS_KINDS
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.values import (
+    CALLABLE,
     NOTHING,
     Bound,
     Box,
@@ -203,6 +204,10 @@ class Calls:
                 if name in ("copy", "deepcopy"):
                     return given
                 return (Box("list" if name in ("sorted", "reversed", "filter") else name, (elements,)),) if elements else (Ext(name),)
+            if name == "map":
+                given_functions = [v for a in e.args[:2] for v in self.evaluator.value(index, a.value) if isinstance(v, CALLABLE)]
+                results = union(*(self.called(index, v, e) for v in given_functions))
+                return (Box("list", (results,)),) if results else (Ext(name),)
             if name == "update_wrapper":
                 return self.evaluator.value(index, e.args[0].value)
             if name in _ELEMENTS:
@@ -230,8 +235,13 @@ class Calls:
             return NOTHING
         found: list[Values] = []
         for box in self.evaluator.value(index, func.value):
-            if isinstance(box, Slot) and name in _READS:
+            if isinstance(box, (Slot, Param)) and name in _READS:
                 found.append((box,))
+            if isinstance(box, Shape) and name in _READS:
+                key = index.literal(e.args[0].value) if e.args else None
+                inside = self.evaluator.attribute(box, key) if key else self.context.shapes.items(box)
+                wrapped: Values = (Box("list", (inside,)),) if name == "values" else inside
+                found.append((Box("list", ((Box("tuple", ((Ext("str"),), inside)),),)),) if name == "items" else wrapped)
             if not isinstance(box, Box) or not box.args:
                 continue
             if name in ("get", "pop", "setdefault", "popleft", "at", "find", "shift", "findLast"):
@@ -297,7 +307,7 @@ class Calls:
         if known and not index.facts.scopes[definition.body].returns:
             return declared
         found = self._from_body(index, definition.body, definition)
-        return typed(declared, found) if known else found or declared
+        return self.context.signatures.beside(index, declared, found) if known else found or declared
 
     def _from_body(self, index: FileIndex, body: int, definition: Definition | None) -> Values:
         scope = index.facts.scopes[body]

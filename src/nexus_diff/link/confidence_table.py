@@ -1,4 +1,7 @@
-"""Measured rates: language group → reason → share of such relations that are real. Written by `benchmarks/fit_confidence.py`; do not edit."""
+"""Measured rates: language group → reason → share of such relations that are real.
+
+Written by `benchmarks/fit_confidence.py`; do not edit.
+"""
 
 from __future__ import annotations
 

@@ -8,6 +8,7 @@ from nexus_diff.link.calls import Calls
 from nexus_diff.link.classes import CLASS_KINDS
 from nexus_diff.link.file_index import MEMBER_SCOPES, FileIndex
 from nexus_diff.link.values import (
+    CALLABLE,
     NOTHING,
     Alias,
     Bound,
@@ -87,8 +88,10 @@ class Evaluator:
             return found  # type: ignore[return-value]
         memo[key] = NOTHING
         e = index.facts.exprs[expr]
-        is_object = type(e) is x.Display and e.type == "object"
+        is_object = type(e) is x.Display and (e.type == "object" or (e.type == "dict" and self._is_record(index, e)))
         found = (Shape(index.path, expr),) if is_object else self._by_form[type(e)](index, e)
+        if type(e) is x.Index and index.stores:
+            found = self._stored(index, expr) or found
         if type(e) in _TYPE_FORMS and any(self._names_type(index, e, v) for v in found):
             found = (Alias(index.path, expr),)
         memo[key] = found
@@ -114,16 +117,21 @@ class Evaluator:
                 scope = 0
                 moment = None
                 break
-            if (first and here.kind != "object") or here.kind not in MEMBER_SCOPES:
+            if here.kind not in MEMBER_SCOPES or (first and index.language.bare_members):
                 found, certain = index.visible(scope, name, moment)
                 position = index.parameter(scope, name) if not certain else NONE
                 if found or position != NONE:
                     before = self.parameter(index, scope, position) if position != NONE else NOTHING
-                    return union(*(self.binding(index, b) for b in found), before)
+                    now = union(*(self.binding(index, b) for b in found))
+                    return union(now if not before else self._reassigned(index, before, now), before)
             moment = Point(here.parent, at.outer_at, at.block) if first and here.kind in _PASSING and at.outer_at != NONE else None
             first = False
             scope = here.parent
         return self.global_name(index, name, moment)
+
+    def _reassigned(self, index: FileIndex, before: Values, now: Values) -> Values:
+        """What is assigned to a parameter of a declared type."""
+        return self.context.signatures.alternative(index, before, now)
 
     def global_name(self, index: FileIndex, name: str, moment: Point | None = None) -> Values:
         """A name of the module scope."""
@@ -131,7 +139,7 @@ class Evaluator:
         found = index.visible(0, name, moment)[0]
         if found:
             values = union(*(self.binding(index, b) for b in found))
-            if any(isinstance(v, Box) and v.name != "Callable" for v in values):
+            if any(self.holds(v) for v in values):
                 return union(values, (Slot(index.path, NONE, name),))
             return values
         if index.star_imports:
@@ -244,7 +252,8 @@ class Evaluator:
         given: Values = (Param(index.path, function, param.name),) if function != NONE and param.name else NOTHING
         known = union(*(v.bound if isinstance(v, TypeParam) else (v,) for v in found if not isinstance(v, Ext)))
         if param.default != NONE and type(index.facts.exprs[param.default]) is not x.Literal:
-            return union(known, self.value(index, param.default), given)
+            default = self.value(index, param.default)
+            return union(known, self.context.signatures.alternative(index, known, default), given)
         return union(known, given)
 
     # Attributes
@@ -338,7 +347,7 @@ class Evaluator:
         values = union(*found)
         given_later = union(*(self.binding(index, b) for b in assigned[:8])) if assigned else NOTHING
         values = union(values, given_later) if all(isinstance(v, Ext) for v in values) else typed(values, given_later)
-        if isinstance(receiver, Inst) and name and any(isinstance(v, Box) and v.name != "Callable" for v in values):
+        if isinstance(receiver, Inst) and name and any(self.holds(v) for v in values):
             values = union(values, (Slot(owner.path, owner.index, name),))
         given = self.context.types.arguments(receiver, owner) if isinstance(receiver, Inst) else {}
         return self.context.types.substitute(values, given) if given else values
@@ -369,9 +378,24 @@ class Evaluator:
     def _display(self, index: FileIndex, e: x.Display) -> Values:
         if e.type in ("dict", "object"):
             return (Box("dict", (NOTHING, union(*(self.value(index, item) for item in e.items[:40])))),)
+        items = tuple(self.value(index, item) for item in e.items[:40])
         if e.type == "tuple":
-            return (Box("tuple", tuple(self.value(index, item) for item in e.items[:12])),)
+            return (Box("tuple", items[:12]),)
+        if e.type in ("list", "array") and len(items) <= 8 and any(isinstance(v, (*CALLABLE, Box)) for values in items for v in values):
+            return (Box("tuple", items),)
         return (Box(e.type, (union(*(self.value(index, item) for item in e.items[:40])),)),)
+
+    def holds(self, value: Value) -> bool:
+        """Whether a value is a container that things can be put into later."""
+        if isinstance(value, Shape):
+            return value.expr != NONE and value.scope == NONE
+        return isinstance(value, Box) and value.name != "Callable"
+
+    def _is_record(self, index: FileIndex, e: x.Display) -> bool:
+        """A dictionary of functions under literal names, such as a dispatch table: its entries are told apart."""
+        if not 0 < len(e.keys) <= 40 or any(index.key(key) is None for key in e.keys):
+            return False
+        return any(isinstance(v, (*CALLABLE, Shape)) for item in e.items for v in self.value(index, item))
 
     def _names_type(self, index: FileIndex, e: x.Expr, value: Value) -> bool:
         """Whether an index or `|` expression is a type: `Callable[…]`, `A | B`."""
@@ -382,7 +406,8 @@ class Evaluator:
     def _op(self, index: FileIndex, e: x.Op) -> Values:
         if e.op in ("and", "or", "??", "||", "&&"):
             left = self.value(index, e.left) if e.op not in ("and", "&&") else NOTHING
-            return union(left, self.value(index, e.right))
+            right = self.value(index, e.right)
+            return union(left, self.context.signatures.alternative(index, left, right))
         if e.op in ("==", "!=", "<", ">", "<=", ">=", "in", "not in", "is", "is not", "not", "!", "instanceof", "===", "!=="):
             return (Ext("bool"),)
         left = self.value(index, e.left)
@@ -405,26 +430,63 @@ class Evaluator:
                     if method is not None:
                         found.append(self.calls.result(method, value))
             elif isinstance(value, Shape):
-                key = index.literal(e.key)
+                key = self._constant(index, e.key)
                 found.append(self.context.shapes.attribute(value, key) if key else self.context.shapes.items(value))
-            elif isinstance(value, (Def, Slot)):
+            elif isinstance(value, (Def, Slot, Param)):
                 found.append((value,))
             elif isinstance(value, Ext):
                 found.append((Ext(f"{value.name}[]"),))
         return union(*found)
 
+    def _stored(self, index: FileIndex, expr: int) -> Values:
+        """What was last stored at the same literal place before, in straight module or function code."""
+        place = index.place(expr)
+        root: x.Expr = index.facts.exprs[expr]
+        while isinstance(root, (x.Index, x.Attr)):
+            root = index.facts.exprs[root.value]
+        if place is None or not isinstance(root, x.Name):
+            return NOTHING
+        point = index.facts.points[root.point]
+        earlier = [store for store in index.stores.get(place, ()) if store[0] < expr and store[2] == point.scope]
+        return self.value(index, earlier[-1][1]) if earlier and point.block == 0 else NOTHING
+
+    def _constant(self, index: FileIndex, expr: int) -> str | None:
+        """The key that an expression stands for: a literal, or a module's name for one."""
+        e = index.facts.exprs[expr] if expr != NONE else None
+        if not isinstance(e, x.Name):
+            return index.key(expr)
+        if index.scope_of_name(index.facts.points[e.point].scope, e.name) != 0:
+            return None
+        return self._constant_name(index, e.name, 0)
+
+    def _constant_name(self, index: FileIndex, name: str, depth: int) -> str | None:
+        self.world.part(index.path, "", name)
+        found = index.visible(0, name, None)[0]
+        if len(found) != 1 or depth > 3:
+            return None
+        if found[0].imported == NONE:
+            return index.key(found[0].value)
+        imp = index.facts.imports[found[0].imported]
+        module = next(iter(self.context.modules.target(index, imp.source)), None) if imp.name not in ("", "*", "=", "default") else None
+        there = self.world.index(module.path) if isinstance(module, Mod) else None
+        return self._constant_name(there, imp.name, depth + 1) if there is not None else None
+
     def _boxed_item(self, index: FileIndex, value: Box, key: int) -> Values:
         e = index.facts.exprs[key] if key != NONE else None
+        constant = self._constant(index, key) if value.name == "tuple" else None
         if type(e) is x.Display and e.type == "slice":
-            return (value,)
-        if (
-            value.name == "tuple"
-            and type(e) is x.Literal
-            and e.value.lstrip("-").isdigit()
-            and -len(value.args) <= int(e.value) < len(value.args)
-        ):
-            return value.args[int(e.value)]
+            return (self._slice(index, value, e),)
+        if constant is not None and constant[0] == "#" and int(constant[1:]) < len(value.args):
+            return value.args[int(constant[1:])]
         return union(*value.args) if value.name in ("tuple", "Tuple") else value.args[-1]
+
+    def _slice(self, index: FileIndex, value: Box, e: x.Display) -> Box:
+        """`items[1:3]` of a sequence whose elements are told apart; anything less plain gives all of it."""
+        bounds = [index.facts.exprs[i] for i in e.items]
+        if value.name != "tuple" or len(bounds) != 2:
+            return value
+        ends = [int(b.value) for b in bounds if isinstance(b, x.Literal) and b.value.isdigit()]
+        return Box("tuple", value.args[ends[0] : ends[1]]) if len(ends) == 2 else value
 
     def _item(self, index: FileIndex, e: x.Item) -> Values:
         found: list[Values] = []
@@ -440,7 +502,7 @@ class Evaluator:
                     found.append(
                         value.args[0] if index.language.generics.get(value.name) == "mapping" or value.name == "dict" else value.args[-1]
                     )
-            elif isinstance(value, Slot):
+            elif isinstance(value, (Slot, Param)):
                 found.append((value,))
             elif isinstance(value, Ext):
                 found.append((Ext(f"{value.name}[]"),))
@@ -469,7 +531,7 @@ class Evaluator:
                 found.append(union(*value.args) if value.name in ("tuple", "Tuple") else value.args[0] if mapping else value.args[-1])
             elif isinstance(value, Inst):
                 found.append(self._protocol(value, "aiter" if awaited else "iter"))
-            elif isinstance(value, Slot):
+            elif isinstance(value, (Slot, Param)):
                 found.append((value,))
             elif isinstance(value, Ext):
                 found.append((Ext(f"{value.name}[]"),))

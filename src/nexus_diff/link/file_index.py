@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nexus_diff.languages.base import Language
 from nexus_diff.link.nodes import nodes_of
-from nexus_diff.model.expr import Attr, Call, Display, Func, Literal, Name
+from nexus_diff.model.expr import Attr, Call, Display, Func, Index, Literal, Name, New, Op
 from nexus_diff.model.facts import NONE, Binding, FileFacts, Param, Point, Scope
 from nexus_diff.model.graph import FileEntry, Node
 
@@ -23,8 +23,8 @@ class FileIndex:
     """Scopes, names, class members and attribute assignments of one file."""
 
     __slots__ = (
-        "_literals", "_merged", "_names", "_nodes", "_qualified", "attached", "attributes", "entry", "exports", "facts", "language", "objects",
-        "path", "scope_names", "star_imports",
+        "_literals", "_merged", "_names", "_nodes", "_qualified", "_stores", "_wrapping", "attached", "attributes",
+        "entry", "exports", "facts", "language", "objects", "path", "scope_names", "star_imports",
     )  # fmt: skip
 
     def __init__(self, entry: FileEntry, facts: FileFacts, language: Language) -> None:
@@ -34,6 +34,7 @@ class FileIndex:
         self.language = language
         self._nodes: list[Node | None] | None = None
         self._qualified: list[str] = []
+        self._stores: dict[str, list[tuple[int, int, int]]] | None = None
         self._names: list[dict[str, list[Entry]]] = []
         self.attributes: dict[int, dict[str, list[Binding]]] = {}
         """class definition → attribute → assignments through the receiver in its methods"""
@@ -44,6 +45,7 @@ class FileIndex:
         self._merged: set[tuple[int, str]] = set()
         """(scope, name) of declarations that are one thing together: interfaces and namespaces with their namesakes"""
         self._literals: dict[int, list[tuple[int, str]]] | None = None
+        self._wrapping: dict[int, int] | None = None
         self.star_imports: list[int] = []
         self.exports: dict[str, str] = dict(facts.exports)
         self.scope_names: dict[int, str] = {}
@@ -144,6 +146,29 @@ class FileIndex:
                     self._literals.setdefault(key, []).append((home, name))
         return self._literals.get(scope if scope != NONE else -2 - expr, [])
 
+    @property
+    def wrapping(self) -> dict[int, int]:
+        """call → the function definition that it is the value of, calls inside its arguments and chain included"""
+        if self._wrapping is None:
+            self._wrapping = {}
+            exprs = self.facts.exprs
+            for binding in self.facts.bindings:
+                d = binding.definition
+                if d == NONE or binding.value == NONE or self.facts.definitions[d].kind != "function":
+                    continue
+                todo = [binding.value]
+                while todo:
+                    here = todo.pop()
+                    e = exprs[here]
+                    if type(e) is Call or type(e) is New:
+                        self._wrapping.setdefault(here, d)
+                        todo.extend(a.value for a in e.args)
+                        todo.append(e.func if type(e) is Call else NONE)
+                    elif type(e) is Attr:
+                        todo.append(e.value)
+                    todo = [t for t in todo if t != NONE]
+        return self._wrapping
+
     def overloads(self, definition: int) -> list[int]:
         """The signatures of a function, in source order; itself when it has one only."""
         d = self.facts.definitions[definition]
@@ -174,7 +199,8 @@ class FileIndex:
         start = scope
         while scope > 0:
             here = scopes[scope]
-            if (scope == start or here.kind not in MEMBER_SCOPES) and (name in self._names[scope] or self.parameter(scope, name) != NONE):
+            open_ = here.kind not in MEMBER_SCOPES or (scope == start and self.language.bare_members)
+            if open_ and (name in self._names[scope] or self.parameter(scope, name) != NONE):
                 return scope
             scope = here.parent
         return 0
@@ -295,6 +321,33 @@ class FileIndex:
         """Value of a string literal, None for anything else."""
         e = self.facts.exprs[expr] if expr != NONE else None
         return e.value if type(e) is Literal and e.type in ("str", "string") else None
+
+    def key(self, expr: int) -> str | None:
+        """A literal that chooses an element: a string's text, "#" and the digits of a small number; None for anything else."""
+        e = self.facts.exprs[expr] if expr != NONE else None
+        if type(e) is not Literal or not e.value:
+            return None
+        return e.value if e.type in ("str", "string") else f"#{e.value}" if e.type == "int" else None
+
+    def place(self, expr: int) -> str | None:
+        """`d["a"]["b"]` as text, when it leads from a name through literals only."""
+        e = self.facts.exprs[expr]
+        if not isinstance(e, Index):
+            return self.dotted(expr)
+        inner, key = self.place(e.value), self.key(e.key)
+        return f"{inner}[{key}]" if inner is not None and key is not None else None
+
+    @property
+    def stores(self) -> dict[str, list[tuple[int, int, int]]]:
+        """Place → (its expression, what is stored there, scope), in source order."""
+        if self._stores is None:
+            self._stores = {}
+            for site in self.facts.sites if self.language.operators else ():
+                e = self.facts.exprs[site.expr] if site.kind == "op" else None
+                place = self.place(e.left) if isinstance(e, Op) and e.op == "[]=" else None
+                if place is not None and place.endswith("]") and isinstance(e, Op):
+                    self._stores.setdefault(place, []).append((e.left, e.right, site.scope))
+        return self._stores
 
     def call_name(self, expr: int) -> str:
         """Dotted text of what a call calls, "" for other expressions."""

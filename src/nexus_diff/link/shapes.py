@@ -70,7 +70,7 @@ class Shapes:
         for key, item in zip(e.keys, e.items, strict=False) if isinstance(e, x.Display) else ():
             if key == NONE:
                 found = union(*(evaluator.attribute(v, name) for v in evaluator.value(index, item))) or found
-            elif index.literal(key) == name:
+            elif index.key(key) == name:
                 found = evaluator.value(index, item)
         return found
 
@@ -83,6 +83,12 @@ class Shapes:
                 self.world.part(index.path, "", f"{dotted}.{name}")
             found.extend(evaluator.binding(index, b) for b in index.objects.get((scope, dotted), {}).get(name, ()))
         return union(*found)
+
+    def written_out(self, value: Shape) -> Values:
+        """Values of the items of a plain object literal; nothing for types and for literals with functions."""
+        index = self.world.index(value.path) if value.scope == NONE else None
+        e = index.facts.exprs[value.expr] if index is not None else None
+        return self.items(value) if isinstance(e, x.Display) else NOTHING
 
     def items(self, value: Shape) -> Values:
         """All members' values."""

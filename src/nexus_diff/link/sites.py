@@ -11,17 +11,25 @@ from nexus_diff.link.classes import CLASS_KINDS
 from nexus_diff.link.context import Context
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.nodes import file_id
-from nexus_diff.link.values import CALLABLE, Bound, Box, Def, Ext, Inst, Mod, Param, Partial, Slot, Super, Value, Values
+from nexus_diff.link.values import CALLABLE, Bound, Box, Def, Ext, Inst, Mod, Param, Partial, Shape, Slot, Super, Value, Values
 from nexus_diff.model import expr as x
 from nexus_diff.model.facts import NONE, Import, Site
 from nexus_diff.model.graph import HubUse, LinkOutput, Relation
 
-_STORES = frozenset({"append", "add", "insert", "setdefault", "appendleft", "push", "unshift", "set", "register"})
+_STORES = frozenset({"append", "add", "insert", "setdefault", "appendleft", "push", "unshift", "set", "register", "extend", "update"})
 """Methods of containers that put their last argument into them."""
 
 
 _DEEP = frozenset({"==", "!=", "in", "not in", "format"})
 """Operators that containers hand on to their elements."""
+
+
+MOST_NESTED = 4
+"""Deepest nesting of literals whose contents are followed into parameters."""
+
+
+_LOOSE = frozenset({"behind-type", "attached"})
+"""Reasons that arguments say nothing about."""
 
 
 class FileLinker:
@@ -108,7 +116,13 @@ class FileLinker:
         target_id = self._id(target)
         if target_id is not None:
             sure = sure or confidence.of(self.index.language.group, reason)
-            self.relations.add(Relation(self.owner(site.scope), target_id, type_, site.line, reason, sure, k))
+            self.relations.add(Relation(self._caller(site), target_id, type_, site.line, reason, sure, k))
+
+    def _caller(self, site: Site) -> str:
+        """Who runs a site: a call that wraps a function belongs to what it makes (`const f = memo(() => …)`)."""
+        definition = self.index.wrapping.get(site.expr) if self.index.language.contextual and site.kind == "call" else None
+        node = self.index.nodes[definition] if definition is not None else None
+        return node.id if node is not None else self.owner(site.scope)
 
     # Calls
 
@@ -131,7 +145,7 @@ class FileLinker:
         if isinstance(target, x.Attr):
             self._on_flow(site, target)
         if isinstance(target, x.Attr) and target.name in _STORES and args:
-            self._keep(self.evaluator.value(self.index, target.value), args[-1].value)
+            self._keep(self.evaluator.value(self.index, target.value), self.evaluator.value(self.index, args[-1].value))
         if values:
             self.resolved += 1
             self._reach(site, values, args, self._how(func, target), (isinstance(target, x.Attr) and target.name) or "")
@@ -151,12 +165,19 @@ class FileLinker:
             if isinstance(inner, x.Name) and (
                 inner.name == "this" or self.index.receiver_class(self.index.facts.points[inner.point].scope, inner.name) != NONE
             ):
-                return "self"
+                return "attached" if self._is_borrowed(inner) else "self"
             first = next(iter(self.evaluator.value(self.index, target.value)), None)
             if isinstance(first, Mod):
                 return "module"
             return "super" if isinstance(first, Super) else "typed"
         return "value"
+
+    def _is_borrowed(self, this: x.Name) -> bool:
+        """Whether `this` stands for an object that a library made, in a function put on it."""
+        scope = self.index.facts.points[this.point].scope
+        if not self.index.language.contextual or self.index.object_of_this(scope) is None:
+            return False
+        return all(isinstance(value, Ext) for value in self.context.receivers.value(self.index, this.name, scope))
 
     def _reach(self, site: Site, values: Values, args: Sequence[x.Arg] | None, how: str, member: str) -> None:
         """Relations to everything that calling these values may run."""
@@ -166,7 +187,7 @@ class FileLinker:
         k = len(targets)
         for (target, reason), bound in targets.items():
             if args is not None:
-                if not self._fits(target, args, bound):
+                if site.kind == "call" and reason not in _LOOSE and not self._fits(target, args, bound):
                     reason += confidence.MISFIT
                 self._pass(target, bound, Arguments(args, lambda arg: self.evaluator.value(self.index, arg), {}))
             self._add(site, target, "CALLS", reason, k=k)
@@ -174,7 +195,9 @@ class FileLinker:
             for value in values:
                 self.passes.update(self.context.implementers.of_call(self.index, value, self._expr(site), args, self._id))
         if args is not None and any(self._leads_out(value) for value in values):
-            self._hand_out(site, args)
+            callers = self.index.language.callers
+            at_once = any(isinstance(value, Ext) and value.name.rpartition(".")[2] in callers for value in values)
+            self._hand_out(site, args, "called-back" if at_once else "handed-out")
 
     def _leads_out(self, value: Value) -> bool:
         """Whether calling `value` hands its arguments to a library: a library's function, or a class of ours whose constructor is the
@@ -202,6 +225,8 @@ class FileLinker:
         definition = there.facts.definitions[target.index] if there is not None else None
         if there is None or definition is None or definition.body == NONE or definition.kind in CLASS_KINDS:
             return
+        if there.language.contextual and "test" in self.index.entry.marks and "test" not in there.entry.marks:
+            return
         body = there.facts.scopes[definition.body]
         virtual = bound and definition.kind != "function"
         self.world.part(target.path, there.qualified(target.index), "(")
@@ -215,7 +240,7 @@ class FileLinker:
                 for member in self._members(args.of(position, param.name) or (), called, param.type == NONE, wrapped):
                     self.passes.add((f"param:{target_id}:{param.name}", member))
 
-    def _members(self, values: Values, functions: bool = True, instances: bool = False, wrapped: bool = True) -> list[str]:
+    def _members(self, values: Values, functions: bool = True, instances: bool = False, wrapped: bool = True, depth: int = 0) -> list[str]:
         """What flows on with these values, as members of a hub: functions that may be called, classes of instances, other hubs."""
         found: list[str] = []
         for value in values:
@@ -223,10 +248,18 @@ class FileLinker:
                 hub = self._hub_of(value)
                 found.extend([f"@{hub}"] if hub else [])
                 continue
+            if isinstance(value, Box):
+                for inner in value.args if value.name != "Callable" else ():
+                    found.extend(self._members(inner, functions, instances, wrapped, depth + 1))
+                continue
+            if isinstance(value, Shape):
+                inside = self.context.shapes.written_out(value) if depth < MOST_NESTED else ()
+                found.extend(self._members(inside, functions, instances, wrapped, depth + 1))
+                continue
             if instances and isinstance(value, Inst):
                 class_id = self._id(Def(value.path, value.index))
                 found.extend([f"={class_id}"] if class_id else [])
-            if not functions:
+            if not functions and depth == 0:
                 continue
             targets: dict[tuple[Def, str], bool] = {}
             if isinstance(value, (Def, Bound, Partial)):
@@ -241,26 +274,26 @@ class FileLinker:
         owner = self._id(Def(value.path, value.index)) if value.index != NONE else file_id(value.path)
         return f"{'param' if isinstance(value, Param) else 'slot'}:{owner}:{value.name}" if owner is not None else None
 
-    def _keep(self, containers: Values, item: int) -> None:
+    def _keep(self, containers: Values, items: Values) -> None:
         """Functions put into a container that an attribute or module name holds: members of its hub."""
         for container in containers:
             hub = self._hub_of(container) if isinstance(container, Slot) else None
             if hub is not None:
-                self.passes.update((hub, member) for member in self._members(self.evaluator.value(self.index, item), True, True))
+                self.passes.update((hub, member) for member in self._members(items, True, True))
 
-    def _hand_out(self, site: Site, args: Sequence[x.Arg]) -> None:
+    def _hand_out(self, site: Site, args: Sequence[x.Arg], reason: str) -> None:
         """What is handed to a library, which may call it: functions, callable objects, objects with methods that extend the library's."""
         for arg in args:
             e = self.index.facts.exprs[arg.value]
             if isinstance(e, (x.Name, x.Attr, x.Call)):
                 for value in self.evaluator.value(self.index, arg.value):
-                    self._handed(site, value)
+                    self._handed(site, value, reason)
 
-    def _handed(self, site: Site, value: Value) -> None:
+    def _handed(self, site: Site, value: Value, reason: str) -> None:
         if isinstance(value, Partial):
-            self._handed(site, value.inner)
+            self._handed(site, value.inner, reason)
         elif isinstance(value, Bound) or (isinstance(value, Def) and not self.context.classes.is_class(value)):
-            self._add(site, Def(value.path, value.index), "CALLS", "handed-out")
+            self._add(site, Def(value.path, value.index), "CALLS", reason)
         elif isinstance(value, Inst):
             cls = Def(value.path, value.index)
             called = self.context.classes.method(cls, "__call__")
@@ -274,7 +307,7 @@ class FileLinker:
             if hub is not None and site is not None:
                 self.uses.add(HubUse(self.owner(site.scope), hub, "CALLS", site.line, "callback"))
         elif isinstance(value, Partial):
-            self._targets(value.inner, "partial", targets, site, "")
+            self._targets(value.inner, value.how, targets, site, "")
         elif isinstance(value, Bound):
             target = Def(value.path, value.index)
             targets.setdefault((target, how if how != "name" else "value"), True)
@@ -356,6 +389,8 @@ class FileLinker:
     def _on_flow(self, site: Site, target: x.Attr) -> None:
         """A method of whatever flows into a parameter or container."""
         for value in self.evaluator.value(self.index, target.value):
+            if isinstance(value, Slot) and self.index.language.contextual and target.name in self.index.language.builtin_methods:
+                continue
             if isinstance(value, (Param, Slot)) and self.world.candidates(f"{self.index.language.group}.m", target.name):
                 hub = self._hub_of(value)
                 if hub is not None:
@@ -469,10 +504,12 @@ class FileLinker:
         if isinstance(e, x.Index):
             self._dunders(site, e.value, language.protocols.get("getitem", ()))
         elif isinstance(e, x.Op):
+            left = self.index.facts.exprs[e.left]
+            operand = left.value if e.op == "[]=" and isinstance(left, x.Index) else e.left
             if e.op == "[]=":
-                self._keep(self.evaluator.value(self.index, e.left), e.right)
+                self._keep(self.evaluator.value(self.index, operand), self.evaluator.value(self.index, e.right))
             names = language.operators.get(e.op, ())
-            self._dunders(site, e.left, tuple(n for n in names if not n.startswith("r:")), deep=e.op in _DEEP)
+            self._dunders(site, operand, tuple(n for n in names if not n.startswith("r:")), deep=e.op in _DEEP)
             if e.right != NONE:
                 self._dunders(site, e.right, tuple(n[2:] for n in names if n.startswith("r:")))
 
@@ -483,6 +520,16 @@ class FileLinker:
             self._dunders(site, e.value, names, every=protocol in ("with", "awith"))
             if isinstance(e, x.Iter):
                 self._next(site, e)
+                names = (*names, *self.index.language.protocols.get("anext" if e.awaited else "next", ()))
+            self._flowing(site, e.value, names)
+
+    def _flowing(self, site: Site, operand: int, names: Sequence[str]) -> None:
+        """Implicit calls on whatever flows into a parameter or container."""
+        for value in self.evaluator.value(self.index, operand):
+            hub = self._hub_of(value) if isinstance(value, (Param, Slot)) else None
+            for name in names if hub is not None else ():
+                if self.world.candidates(f"{self.index.language.group}.m", name):
+                    self.uses.add(HubUse(self.owner(site.scope), f"member:{hub}:{name}", "CALLS", site.line, "flow"))
 
     def _next(self, site: Site, e: x.Iter) -> None:
         """`__next__` of the iterator that `__iter__` gives."""

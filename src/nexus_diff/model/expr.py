@@ -118,7 +118,8 @@ class Apply(_Expr, frozen=True, tag=11):
 
 
 class Op(_Expr, frozen=True, tag=12):
-    """Operator `op` as written ("+", "in", "[]=", "not", "==", "and", "or", "??"). `and`/`or`/`??` evaluate to both sides."""
+    """Operator `op` as written ("+", "in", "[]=", "not", "==", "and", "or", "??"). Left of "[]=" stands the Index, or the container alone
+    where an element is changed in place. `and`/`or`/`??` evaluate to both sides."""
 
     op: str
     left: int
