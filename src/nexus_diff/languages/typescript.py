@@ -58,6 +58,7 @@ TYPESCRIPT = Language(
     contextual=True,
     rest_as_written=True,
     indexed_types=True,
+    bare_members=False,
     implicit_constructors=True,
     resolve=resolve,
     package_files=("index.ts", "index.tsx", "index.js", "index.jsx", "index.mts", "index.cts", "index.mjs", "index.cjs", "index.d.ts"),

@@ -23,6 +23,8 @@ _START = {
     "override": 0.90,
     "callback": 0.90,
     "flow": 0.85,
+    "behind-type": 0.48,
+    "attached": 0.48,
     "framework": 0.60,
     "handed-out": 0.30,
     "unique-name": 0.70,

@@ -7,6 +7,7 @@ from nexus_diff.link.containers import Containers
 from nexus_diff.link.contexts import Contexts
 from nexus_diff.link.evaluate import Evaluator
 from nexus_diff.link.fixtures import Fixtures
+from nexus_diff.link.implementers import Implementers
 from nexus_diff.link.modules import Modules
 from nexus_diff.link.receivers import Receivers
 from nexus_diff.link.shapes import Shapes
@@ -30,3 +31,4 @@ class Context:
         self.containers = Containers(self)
         self.receivers = Receivers(self)
         self.shapes = Shapes(self)
+        self.implementers = Implementers(self)

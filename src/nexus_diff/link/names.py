@@ -30,16 +30,18 @@ def names_of(index: FileIndex) -> dict[tuple[str, str], list[str]]:
         if node is None or node.label not in ("Function", "Class", "Method"):
             continue
         scope = facts.scopes[definition.scope]
+        guessable = scope.kind != "object" and not (index.language.contextual and "test" in index.entry.marks)
         bound = node.label == "Method" and first and "static" not in definition.modifiers
         least, most = (0, 1 << 20) if node.label == "Class" else bounds(own_params(definition, bound))
         if not first:
             least, most = 0, 1 << 20
         candidate = f"{node.id}\t{least}\t{most}"
         if node.label == "Method":
-            found.setdefault((f"{group}.m", definition.name), []).append(candidate)
+            if guessable:
+                found.setdefault((f"{group}.m", definition.name), []).append(candidate)
             if "property" in definition.modifiers:
                 found.setdefault((f"{group}.p", definition.name), []).append(node.id)
-        elif scope.kind in ("module", "namespace") or (scope.definition == NONE and scope.kind == "block"):
+        elif guessable and (scope.kind in ("module", "namespace") or (scope.definition == NONE and scope.kind == "block")):
             found.setdefault((f"{group}.f", definition.name), []).append(candidate)
     return found
 

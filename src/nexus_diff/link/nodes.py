@@ -62,6 +62,15 @@ def enclosing(facts: FileFacts, scope: int) -> tuple[Definition, ...]:
     return tuple(reversed(found))
 
 
+def _named_by_itself(facts: FileFacts) -> set[int]:
+    """Functions made in place whose name is known in their own body only: they count as anonymous."""
+    inside = {b.definition for b in facts.bindings if b.definition >= 0 and b.scope == facts.definitions[b.definition].body}
+    if not inside:
+        return inside
+    outside = {b.definition for b in facts.bindings if b.definition >= 0 and b.scope != facts.definitions[b.definition].body}
+    return {d for d in inside - outside if facts.definitions[d].kind == "function"}
+
+
 def nodes_of(entry: FileEntry, facts: FileFacts, language: Language) -> list[Node | None]:
     """Nodes parallel to `facts.definitions`; None where a definition gets none. Ids are unique within the file: repeats of a qualified
     name get `#2`, `#3` … in source order."""
@@ -69,9 +78,10 @@ def nodes_of(entry: FileEntry, facts: FileFacts, language: Language) -> list[Nod
     in_test_file = "test" in entry.marks
     seen: dict[str, int] = {}
     nodes: list[Node | None] = []
-    for definition, span in zip(facts.definitions, facts.spans, strict=True):
+    inner = _named_by_itself(facts)
+    for position, (definition, span) in enumerate(zip(facts.definitions, facts.spans, strict=True)):
         label = label_of(definition, facts)
-        if not label:
+        if not label or position in inner:
             nodes.append(None)
             continue
         base = f"{label}:{path}:{printable(definition.qualified)}"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from nexus_diff.link.classes import CLASS_KINDS
 from nexus_diff.link.file_index import FileIndex
-from nexus_diff.link.values import NOTHING, Bound, Box, Def, Func, Inst, Shape, TypeParam, Value, Values, union
+from nexus_diff.link.values import NOTHING, Bound, Box, Def, Func, Inst, Shape, TypeParam, Value, Values, behind, typed, union
 from nexus_diff.model import expr as x
 from nexus_diff.model.facts import NONE, Param
 
@@ -55,6 +55,18 @@ class Signatures:
             boxes, given = (value,) if isinstance(value, Box) and value.name == "Callable" else (), {}
             boxes = self._of_literal(value) if isinstance(value, Func) else boxes
         return [Signature(box, given) for box in boxes]
+
+    def alternative(self, index: FileIndex, declared: Values, found: Values) -> Values:
+        """`found` beside something declared: functions count as hidden where the declaration is a function type."""
+        if not index.language.contextual or not any(self.of(v) for v in declared if isinstance(v, (Box, Inst, Shape, TypeParam))):
+            return found
+        return union(behind(found), tuple(v for v in found if not isinstance(v, (Def, Bound, Func))))
+
+    def beside(self, index: FileIndex, declared: Values, found: Values) -> Values:
+        """Values of something declared as `declared` that holds `found`; a declared function type hides which functions those are."""
+        if index.language.contextual and any(self.of(v) for v in declared if isinstance(v, (Box, Inst, Shape, TypeParam))):
+            return union(declared, behind(found))
+        return typed(declared, found)
 
     def parameter(self, signature: Signature, position: int) -> Values:
         """Type of the argument at `position`."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from nexus_diff.link.classes import CLASS_KINDS
 from nexus_diff.link.file_index import FileIndex
-from nexus_diff.link.values import NOTHING, Alias, Bound, Box, Def, Ext, Inst, Shape, Super, TypeParam, Value, Values, union
+from nexus_diff.link.values import NOTHING, Alias, Bound, Box, Def, Ext, Inst, Shape, Super, TypeParam, Value, Values, behind, union
 from nexus_diff.model.expr import Apply, Attr, Call, Cast, Display, Expr, FuncType, Index, Literal, Name, ObjectType, Op, TypeOf, Union
 from nexus_diff.model.facts import NONE, Definition
 
@@ -65,12 +65,22 @@ class Types:
                 return (Box("rest", (self.instances(index, e.items[0]),)),)
             return (Box("tuple", tuple(self.instances(index, item) for item in e.items)),)
         if isinstance(e, TypeOf):
-            return self.context.evaluator.value(index, e.value) if e.op == "typeof" else NOTHING
+            return self._type_of_value(self.context.evaluator.value(index, e.value)) if e.op == "typeof" else NOTHING
         if isinstance(e, Cast):
             return self.instances(index, e.type)
         if isinstance(e, Literal) and e.type not in ("none", "null", "undefined"):
             return (Ext(e.type),)
         return NOTHING
+
+    def _type_of_value(self, values: Values) -> Values:
+        """`typeof f`: a function with a declared type is of that type."""
+        found: list[Values] = []
+        for value in values:
+            there = self.world.index(value.path) if isinstance(value, Def) else None
+            declared = there.facts.definitions[value.index].type if there is not None and isinstance(value, Def) else NONE
+            types = self.instances(there, declared) if there is not None and declared != NONE else NOTHING
+            found.append(union(types, behind((value,))) if types else (value,))
+        return union(*found)
 
     def _member_type(self, index: FileIndex, e: Index) -> Values:
         """`T["name"]`, `T[number]`."""

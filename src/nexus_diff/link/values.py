@@ -120,9 +120,11 @@ class Shape(_Value, frozen=True):
 
 
 class Partial(_Value, frozen=True):
-    """`functools.partial(f, …)`, a bound JS function: calling it calls `inner`."""
+    """`functools.partial(f, …)`, a bound JS function: calling it calls `inner`. `how`: reason of such a call; "behind-type" for a function
+    that a declared function type hides."""
 
     inner: Value
+    how: str = "partial"
 
 
 Value = Def | Inst | Bound | Func | Mod | Pack | Super | Box | Ext | Alias | TypeParam | Param | Slot | Shape | Partial
@@ -140,6 +142,11 @@ CALLABLE = (Def, Bound, Func, Partial, Param, Slot)
 def typed(declared: Values, found: Values) -> Values:
     """Values of something with a declared type: what the type says, and which functions they are, which it cannot say."""
     return union(declared, tuple(v for v in found if isinstance(v, CALLABLE))) if declared else found
+
+
+def behind(values: Values) -> Values:
+    """The functions among values, as what a declared function type hides."""
+    return tuple(v if isinstance(v, Partial) else Partial(v, "behind-type") for v in values if isinstance(v, (Def, Bound, Func, Partial)))
 
 
 def union(*many: Values) -> Values:
