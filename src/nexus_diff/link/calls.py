@@ -152,7 +152,17 @@ class Calls:
     def _arguments(self, index: FileIndex, there: FileIndex, function: Def, e: x.Call) -> Arguments:
         type_params = there.facts.definitions[function.index].type_params
         types = {p.name: self.context.types.instances(index, t) for p, t in zip(type_params, e.type_args, strict=False)}
-        return Arguments(e.args, lambda arg: self.evaluator.value(index, arg), types)
+        return self.arguments(index, e.args, types)
+
+    def arguments(self, index: FileIndex, args: Sequence[x.Arg], types: dict[str, Values]) -> Arguments:
+        """The arguments of a call in this file."""
+
+        def spread(mapping: int, name: str) -> Values:
+            place = index.place(mapping)
+            stored = index.stores.get(f"{place}[{name}]", ()) if place is not None else ()
+            return union(*(self.evaluator.value(index, value) for _, value, _ in stored))
+
+        return Arguments(args, lambda arg: self.evaluator.value(index, arg), types, spread)
 
     def decorated(self, function: Def) -> Values:
         """What a decorated function's name holds instead of it, as far as its decorators lie in the repository."""
@@ -327,10 +337,17 @@ class Calls:
 class Arguments:
     """Arguments of one call: their values, got when asked for."""
 
-    __slots__ = ("_args", "_value", "types")
+    __slots__ = ("_args", "_spread", "_value", "types")
 
-    def __init__(self, args: Sequence[x.Arg], value: Callable[[int], Values], types: dict[str, Values]) -> None:
+    def __init__(
+        self,
+        args: Sequence[x.Arg],
+        value: Callable[[int], Values],
+        types: dict[str, Values],
+        spread: Callable[[int, str], Values] | None = None,
+    ) -> None:
         self._args = args
+        self._spread = spread
         self._value = value
         self.types = types
 
@@ -340,6 +357,10 @@ class Arguments:
         for arg in self._args:
             if arg.keyword == name:
                 return self._value(arg.value)
+            if arg.keyword == "**" and self._spread is not None:
+                stored = self._spread(arg.value, name)
+                if stored:
+                    return stored
             if arg.keyword == "*":
                 at = -1
             elif not arg.keyword and at >= 0:

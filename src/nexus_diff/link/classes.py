@@ -129,6 +129,17 @@ class Classes:
                 return Def(owner.path, binding.definition)
         return None
 
+    def setter(self, getter: Def) -> Def | None:
+        """The setter that belongs to a property's getter."""
+        index = self.world.index(getter.path)
+        if index is None:
+            return None
+        definition = index.facts.definitions[getter.index]
+        for _, binding in reversed(index.names(definition.scope).get(definition.name, [])):
+            if binding.definition != NONE and "setter" in index.facts.definitions[binding.definition].modifiers:
+                return Def(getter.path, binding.definition)
+        return None
+
     def constructors(self, cls: Def) -> list[Def]:
         """The methods that creating an instance runs, as far as they lie in the repository."""
         return self.world.session.ask(("constructors", cls), lambda: self._constructors(cls), [])

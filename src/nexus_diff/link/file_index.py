@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nexus_diff.languages.base import Language
 from nexus_diff.link.nodes import nodes_of
-from nexus_diff.model.expr import Attr, Call, Display, Func, Index, Literal, Name, New, Op
+from nexus_diff.model.expr import Attr, Call, Display, Expr, Func, Index, Literal, Name, New, Op
 from nexus_diff.model.facts import NONE, Binding, FileFacts, Param, Point, Scope
 from nexus_diff.model.graph import FileEntry, Node
 
@@ -343,11 +343,22 @@ class FileIndex:
         if self._stores is None:
             self._stores = {}
             for site in self.facts.sites if self.language.operators else ():
-                e = self.facts.exprs[site.expr] if site.kind == "op" else None
-                place = self.place(e.left) if isinstance(e, Op) and e.op == "[]=" else None
-                if place is not None and place.endswith("]") and isinstance(e, Op):
-                    self._stores.setdefault(place, []).append((e.left, e.right, site.scope))
+                found = self._store(self.facts.exprs[site.expr]) if site.kind in ("op", "call") else None
+                if found is not None:
+                    self._stores.setdefault(found[0], []).append((*found[1:], site.scope))
         return self._stores
+
+    def _store(self, e: Expr) -> tuple[str, int, int] | None:
+        """(place, its expression, what is stored) of `d["k"] = v` and `d.setdefault("k", v)`."""
+        if isinstance(e, Op) and e.op == "[]=":
+            place = self.place(e.left)
+            return (place, e.left, e.right) if place is not None and place.endswith("]") else None
+        func = self.facts.exprs[e.func] if isinstance(e, Call) and len(e.args) == 2 else None
+        if isinstance(e, Call) and isinstance(func, Attr) and func.name == "setdefault":
+            holder, key = self.place(func.value), self.key(e.args[0].value)
+            if holder is not None and key is not None:
+                return f"{holder}[{key}]", e.func, e.args[1].value
+        return None
 
     def call_name(self, expr: int) -> str:
         """Dotted text of what a call calls, "" for other expressions."""

@@ -189,7 +189,7 @@ class FileLinker:
             if args is not None:
                 if site.kind == "call" and reason not in _LOOSE and not self._fits(target, args, bound):
                     reason += confidence.MISFIT
-                self._pass(target, bound, Arguments(args, lambda arg: self.evaluator.value(self.index, arg), {}))
+                self._pass(target, bound, self.evaluator.calls.arguments(self.index, args, {}))
             self._add(site, target, "CALLS", reason, k=k)
         if args is not None and self.index.language.contextual:
             for value in values:
@@ -450,21 +450,45 @@ class FileLinker:
                     self._add(site, target, "CALLS", "constructor")
 
     def _attribute(self, site: Site) -> None:
+        """An attribute read or stored may run a property or a descriptor."""
         e = self._expr(site)
-        if not isinstance(e, x.Attr) or not self.world.candidates(f"{self.index.language.group}.p", e.name):
+        if not isinstance(e, x.Attr):
+            return
+        group = self.index.language.group
+        hook = self.index.language.protocols.get("set" if site.kind == "attr_set" else "get", ("",))[0]
+        property_ = bool(self.world.candidates(f"{group}.p", e.name))
+        descriptor = bool(hook) and bool(self.world.candidates(f"{group}.m", hook))
+        if not property_ and not descriptor:
             return
         for value in self.evaluator.value(self.index, e.value):
-            if not isinstance(value, (Inst, Super)):
-                continue
-            receiver = Def(value.path, value.index)
-            method = self.context.classes.method(receiver, e.name, receiver if isinstance(value, Super) else None)
-            if method is None:
-                continue
-            there = self.world.index(method.path)
-            if there is not None and "property" in there.facts.definitions[method.index].modifiers:
-                self._add(site, method, "CALLS", "property")
-                if isinstance(value, Inst) and not value.exact:
-                    self._dispatch(site, receiver, e.name)
+            if isinstance(value, (Inst, Super)):
+                if property_:
+                    self._property(site, value, e.name)
+                if descriptor and isinstance(value, Inst):
+                    self._descriptor(site, value, e.name, hook)
+
+    def _property(self, site: Site, value: Inst | Super, name: str) -> None:
+        receiver = Def(value.path, value.index)
+        method = self.context.classes.method(receiver, name, receiver if isinstance(value, Super) else None)
+        there = self.world.index(method.path) if method is not None else None
+        if method is None or there is None or "property" not in there.facts.definitions[method.index].modifiers:
+            return
+        if site.kind == "attr_set":
+            method = self.context.classes.setter(method) or method
+        self._add(site, method, "CALLS", "property")
+        if isinstance(value, Inst) and not value.exact:
+            self._dispatch(site, receiver, name)
+
+    def _descriptor(self, site: Site, value: Inst, name: str, hook: str) -> None:
+        found = self.context.classes.find(Def(value.path, value.index), name)
+        if found is None or isinstance(found[0], Ext):
+            return
+        there = self.world.index(found[0].path)
+        for binding in found[1] if there is not None else ():
+            for held in self.evaluator.binding(there, binding) if there is not None else ():
+                method = self.context.classes.method(Def(held.path, held.index), hook) if isinstance(held, Inst) else None
+                if method is not None:
+                    self._add(site, method, "CALLS", "dunder")
 
     def _value(self, site: Site) -> None:
         for value in self.evaluator.value(self.index, site.expr):
