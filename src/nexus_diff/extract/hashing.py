@@ -80,13 +80,14 @@ class Outline:
         return state.hexdigest()
 
     def rest(self, start: int, end: int | None, without: list[tuple[int, int]]) -> str:
-        """Hash over a range (None: to the end of the file), leaving out the given ranges inside it."""
+        """Hash over a range (None: to the end of the file), leaving out the given ranges inside it. Statements carry marks of their own, so
+        it is the same wherever the text is cut."""
         state = blake2b(digest_size=8)
         at = self._cuts[start] if start else 0
         for skip_start, skip_end in without:
-            state.update(b"\x03".join(filter(None, self._segments[at : self._cuts[skip_start]])))
+            state.update(b"".join(self._segments[at : self._cuts[skip_start]]))
             at = self._cuts[skip_end]
-        state.update(b"\x03".join(filter(None, self._segments[at : self._cuts[end] if end is not None else None])))
+        state.update(b"".join(self._segments[at : self._cuts[end] if end is not None else None]))
         return state.hexdigest()
 
 
@@ -151,6 +152,9 @@ def _events(source: bytes, survey: Survey, extents: list[Extent], marks: list[in
     events.extend([(position, MARK, 0) for position in marks])
     comment_starts = {end: start for start, end in survey.comments}
     for block in survey.blocks:
+        if block.parent is None:
+            _statements(block, language, events)
+            continue  # the end of the file closes it
         end = _settled(source, comment_starts, block.end_byte)
         if inside.get(end, end) > block.start_byte:  # else the end of a definition closes it
             events.append((end, END_OF_BLOCK, 0))

@@ -15,6 +15,7 @@ from nexus_diff.languages import (
     python_definitions,
     python_expressions,
     python_imports,
+    python_mend,
     python_match,
     python_operators,
     python_statements,
@@ -68,6 +69,7 @@ PYTHON = Language(
     strings=frozenset({"string"}),
     blocks=frozenset({"module", "block"}),
     is_docstring=_is_docstring,
+    mend=python_mend.mend,
     branches=frozenset(
         {
             "if_statement", "elif_clause", "for_statement", "while_statement", "except_clause", "except_group_clause", "case_clause",
