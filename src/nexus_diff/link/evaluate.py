@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from nexus_diff.link.calls import Calls
 from nexus_diff.link.classes import CLASS_KINDS
 from nexus_diff.link.file_index import MEMBER_SCOPES, FileIndex
+from nexus_diff.link.session import UNTOUCHED, Frame
 from nexus_diff.link.values import (
     CALLABLE,
     NOTHING,
@@ -81,12 +82,38 @@ class Evaluator:
 
     def value(self, index: FileIndex, expr: int) -> Values:
         """Values of the expression at `expr` in this file; empty when nothing is known."""
-        memo = self.session.frame.memo
+        frame = self.session.frame
         key = (index.path, expr)
-        found = memo.get(key)
-        if found is not None:
-            return found  # type: ignore[return-value]
-        memo[key] = NOTHING
+        found = frame.memo.get(key)
+        return self._evaluate(frame, key, index, expr) if found is None else found  # type: ignore[return-value]
+
+    def _evaluate(self, frame: Frame, key: tuple[str, int], index: FileIndex, expr: int) -> Values:
+        """Evaluate an expression that may lead back to itself. What rests on an expression still being evaluated is kept until that is done
+        only, so that no value is remembered that knows half of it."""
+        evaluating = frame.evaluating
+        depth = evaluating.get(key)
+        if depth is not None:
+            frame.low = min(frame.low, depth)
+            return NOTHING
+        pending = frame.pending.get(key)
+        if pending is not None:
+            frame.low = min(frame.low, pending[1])
+            return pending[0]  # type: ignore[return-value]
+        depth = evaluating[key] = len(evaluating)
+        before, frame.low = frame.low, UNTOUCHED
+        found = self._of_form(index, expr)
+        del evaluating[key]
+        if frame.low >= depth:
+            frame.memo[key] = found
+            if frame.pending:
+                frame.pending = {k: kept for k, kept in frame.pending.items() if kept[1] < depth}
+            frame.low = before
+        else:
+            frame.pending[key] = (found, frame.low)
+            frame.low = min(before, frame.low)
+        return found
+
+    def _of_form(self, index: FileIndex, expr: int) -> Values:
         e = index.facts.exprs[expr]
         is_object = type(e) is x.Display and (e.type == "object" or (e.type == "dict" and self._is_record(index, e)))
         found = (Shape(index.path, expr),) if is_object else self._by_form[type(e)](index, e)
@@ -94,7 +121,6 @@ class Evaluator:
             found = self._stored(index, expr) or found
         if type(e) in _TYPE_FORMS and any(self._names_type(index, e, v) for v in found):
             found = (Alias(index.path, expr),)
-        memo[key] = found
         return found
 
     # Names

@@ -22,7 +22,7 @@ MAX_DEPTH = 60
 """Longest chain of questions that is followed."""
 MAX_OPEN = 220
 """Most questions open at once."""
-_NEVER = 1 << 30
+UNTOUCHED = 1 << 30
 
 
 class Answer(Generic[T]):
@@ -37,15 +37,23 @@ class Answer(Generic[T]):
         self.depth = depth
 
 
-class _Frame:
-    __slots__ = ("children", "depth", "keys", "local", "lowest", "memo")
+class Frame:
+    """One question being answered: what it rests on, and what was evaluated for it."""
+
+    __slots__ = ("children", "depth", "evaluating", "keys", "local", "low", "lowest", "memo", "pending")
 
     def __init__(self) -> None:
         self.keys: set[str] = set()
         self.children: dict[int, Answer[object]] = {}
         self.memo: dict[Hashable, object] = {}
+        self.evaluating: dict[Hashable, int] = {}
+        """Expressions being evaluated here, with their nesting."""
+        self.low = UNTOUCHED
+        """Nesting of the outermost expression being evaluated that the current one came back to."""
+        self.pending: dict[Hashable, tuple[object, int]] = {}
+        """Values that rest on an expression still being evaluated, with its nesting: good until that is done."""
         self.depth = 0
-        self.lowest = _NEVER
+        self.lowest = UNTOUCHED
         """Index of the outermost open frame that this one's value rests on."""
         self.local = False
         """Whether the value rests on a cycle through several questions."""
@@ -59,15 +67,15 @@ class Session:
         self._kept: dict[Hashable, Answer[object]] = {}
         self._provisional: dict[Hashable, tuple[Answer[object], int]] = {}
         self._open: dict[Hashable, int] = {}
-        self.stack: list[_Frame] = []
-        self.frame = _Frame()
+        self.stack: list[Frame] = []
+        self.frame = Frame()
         self.cut = 0
 
     def begin(self) -> None:
         """Start linking one file."""
         self._kept = {}
         self._provisional = {}
-        self.frame = _Frame()
+        self.frame = Frame()
         self.stack = [self.frame]
         self.cut = 0
 
@@ -131,7 +139,7 @@ class Session:
         index = len(self.stack)
         outer = self.frame
         self._open[question] = index
-        self.frame = frame = _Frame()
+        self.frame = frame = Frame()
         self.stack.append(frame)
         try:
             value = compute()
@@ -149,7 +157,7 @@ class Session:
         self._keep(question, answer, frame, outer, index)
         return value
 
-    def _keep(self, question: Hashable, answer: Answer[object], frame: _Frame, outer: _Frame, index: int) -> None:
+    def _keep(self, question: Hashable, answer: Answer[object], frame: Frame, outer: Frame, index: int) -> None:
         if frame.lowest < index:
             if frame.lowest > 0:
                 self._provisional[question] = (answer, frame.lowest)
