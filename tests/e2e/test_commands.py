@@ -267,3 +267,29 @@ def test_the_index_folder_can_be_elsewhere(repo: Any, tmp_path: Path) -> None:
     assert not repo.index.exists()
     assert list((tmp_path / "one").glob("graph-*"))
     assert list((tmp_path / "two").glob("graph-*"))
+
+
+def test_explain(shop: Any) -> None:
+    lines = (shop.path / "shop/prices.py").read_text().splitlines()
+    line = next(number for number, text in enumerate(lines, 1) if "return net(price)" in text)
+    ran = shop.run("explain", f"shop/prices.py:{line}")
+    assert ran.code == 0
+    assert "net  is  function net (shop/prices.py:" in ran.out
+    assert "→ CALLS Function:shop/prices.py:net" in ran.out
+    assert shop.run("explain", f"shop/prices.py:{line}", "--json").json["sites"][0]["relations"]
+
+
+@pytest.mark.parametrize(
+    ("place", "said"),
+    [
+        ("shop/prices.py", "not a place"),
+        ("shop/prices.py:0", "not a place"),
+        ("nowhere.py:1", "no such file"),
+        ("README.md:1", "not parsed"),
+    ],
+)
+def test_explain_says_what_is_wrong(shop: Any, place: str, said: str) -> None:
+    ran = shop.run("explain", place)
+    assert ran.code == 2
+    assert said in ran.err
+    assert len(ran.err.strip().splitlines()) == 1

@@ -29,6 +29,7 @@ other commands (each has its own --help):
   nexus-diff cypher 'MATCH (f:File) RETURN f.filePath LIMIT 5'
   nexus-diff status                           what is indexed, sizes, versions, what was skipped and why
   nexus-diff verify HEAD~5..HEAD              check that an updated index equals a fresh one, commit by commit
+  nexus-diff explain FILE:LINE                how the calls on a line were resolved, or why not
   nexus-diff config check                     check nexus-diff.toml
 
 A branch that is called like a command: nexus-diff diff index, or nexus-diff -- index.
@@ -150,6 +151,15 @@ def _verify() -> Parser:
     return parser
 
 
+def _explain() -> Parser:
+    example = "example:\n  nexus-diff explain src/app.py:42"
+    parser = _common("nexus-diff explain", "How each call on a line was resolved, step by step, or why it was not.", example)
+    parser.add_argument("place", metavar="FILE:LINE", help="path from the top of the repository, and a line")
+    parser.add_argument("--rev", metavar="REV", default="HEAD", help="revision to explain (default: HEAD)")
+    parser.add_argument("--json", action="store_true", help="JSON instead of text")
+    return parser
+
+
 def _config() -> Parser:
     parser = _common("nexus-diff config", "Checks nexus-diff.toml, or [tool.nexus-diff] in pyproject.toml; lists every mistake.")
     parser.add_argument("action", choices=["check"], help="check")
@@ -185,5 +195,6 @@ _PARSERS: dict[str, Callable[[], Parser]] = {
     "cypher": _cypher,
     "status": _status,
     "verify": _verify,
+    "explain": _explain,
     "config": _config,
 }

@@ -107,6 +107,21 @@ def verify(arguments: argparse.Namespace) -> int:
     return 0 if verdict.difference is None else 1
 
 
+def explain(arguments: argparse.Namespace) -> int:
+    """Says how calls were resolved."""
+    with Talk(arguments) as talk:
+        from nexus_diff.run.explain import explain as run
+
+        found = run(_place(arguments), arguments.place, arguments.rev, talk)
+        talk.end()
+        talk.notices(found.notices)
+        if arguments.json:
+            write_stdout(msgspec.json.format(msgspec.json.encode(found), indent=2).decode() + "\n")
+        else:
+            write_stdout(views.explained_text(found))
+    return 0
+
+
 def config(arguments: argparse.Namespace) -> int:
     """Checks the configuration on disk."""
     from nexus_diff.run.workspace import Workspace
@@ -124,6 +139,7 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "cypher": cypher,
     "status": status,
     "verify": verify,
+    "explain": explain,
     "config": config,
 }
 

@@ -11,12 +11,15 @@ import msgspec
 from nexus_diff.report.escape import short, visible
 
 if TYPE_CHECKING:
+    from nexus_diff.model.graph import Hub
+    from nexus_diff.run.explain import Explained
     from nexus_diff.run.snapshots import Indexed, Table
     from nexus_diff.run.status import Status
     from nexus_diff.run.verify import Verdict
 
 WIDEST_CELL = 80
 MOST_SKIPPED = 20
+MOST_MEMBERS = 12
 
 
 def indexed_text(found: Indexed) -> str:
@@ -58,6 +61,32 @@ def verdict_text(verdict: Verdict) -> str:
     lines += [f"  only after an update:  {visible(row)}" for row in found.only_updated]
     lines += [f"  only from nothing:     {visible(row)}" for row in found.only_fresh]
     return "\n".join(lines) + "\n"
+
+
+def explained_text(found: Explained) -> str:
+    """Each site of the line: what its parts were found to be, and where it leads."""
+    if not found.sites:
+        return f"{visible(found.file)}:{found.line}: no call stands there\n"
+    lines: list[str] = []
+    for site in found.sites:
+        lines.append(f"{visible(found.file)}:{found.line}  {site.kind}  {visible(site.text)}")
+        lines += [f"    {visible(step.text)}  is  {visible(step.value)}" for step in site.steps]
+        led = [f"  → {r.type} {visible(r.target)}  {r.confidence:.2f} {r.reason}" for r in site.relations]
+        for use in site.hubs:
+            hub = found.hubs.get(use.hub)
+            if hub is not None and (hub.members or hub.cut):
+                led += _hub_lines(use.type, use.reason, hub)
+        lines += led or [f"  → not resolved: {visible(site.reason)}"]
+    return "\n".join(lines) + "\n"
+
+
+def _hub_lines(kind: str, reason: str, hub: Hub) -> Iterator[str]:
+    """A group of targets: how many, how sure, and the first of them."""
+    count = len(hub.members) or hub.cut
+    yield f"  → {kind} {reason}: {count} of {visible(hub.id)}, {hub.confidence:.2f} each"
+    yield from (f"      {visible(member)}" for member in hub.members[:MOST_MEMBERS])
+    if count > MOST_MEMBERS:
+        yield f"      … and {count - min(MOST_MEMBERS, len(hub.members))} more"
 
 
 def _status_lines(status: Status, verbose: bool) -> Iterator[str]:

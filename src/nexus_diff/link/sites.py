@@ -66,9 +66,7 @@ class FileLinker:
         session = self.world.session
         session.begin()
         for site in self.index.facts.sites:
-            handle = self._by_kind.get(site.kind)
-            if handle is not None:
-                handle(site)
+            self.link_site(site)
         for position, imp in enumerate(self.index.facts.imports):
             self._import(imp, self.index.facts.import_lines[position])
         self._heritage()
@@ -83,6 +81,12 @@ class FileLinker:
             cut=session.cut,
             passes=tuple(sorted(self.passes)),
         )
+
+    def link_site(self, site: Site) -> None:
+        """Relations of one site."""
+        handle = self._by_kind.get(site.kind)
+        if handle is not None:
+            handle(site)
 
     # Who calls
 
