@@ -1,0 +1,69 @@
+"""What linking one file collects, and who owns it."""
+
+from __future__ import annotations
+
+from nexus_diff.link import confidence
+from nexus_diff.link.context import Context
+from nexus_diff.link.file_index import FileIndex
+from nexus_diff.link.nodes import file_id
+from nexus_diff.link.values import Def
+from nexus_diff.model import expr as x
+from nexus_diff.model.facts import NONE, Site
+from nexus_diff.model.graph import HubUse, Relation
+
+
+class FileOutput:
+    """Relations, hub uses and passes of one file."""
+
+    def __init__(self, context: Context, index: FileIndex) -> None:
+        self.context = context
+        self.world = context.world
+        self.evaluator = context.evaluator
+        self.index = index
+        self.relations: set[Relation] = set()
+        self.uses: set[HubUse] = set()
+        self.passes: set[tuple[str, str]] = set()
+        self._owners: dict[int, str] = {}
+
+    def owner(self, scope: int) -> str:
+        """Id of the nearest function or method around a scope, else of the file."""
+        found = self._owners.get(scope)
+        if found is None:
+            found = self._owners[scope] = self._find_owner(scope)
+        return found
+
+    def _find_owner(self, scope: int) -> str:
+        facts, nodes = self.index.facts, self.index.nodes
+        while scope > 0:
+            here = facts.scopes[scope]
+            if here.definition != NONE and here.kind in ("function", "lambda"):
+                node = nodes[here.definition]
+                if node is not None:
+                    return node.id
+            scope = here.parent
+        return file_id(self.index.path)
+
+    def _expr(self, site: Site) -> x.Expr:
+        return self.index.facts.exprs[site.expr]
+
+    def _id(self, target: Def) -> str | None:
+        there = self.world.index(target.path)
+        node = there.nodes[target.index] if there is not None else None
+        return node.id if node is not None else None
+
+    def _add(self, site: Site, target: Def, type_: str, reason: str, sure: float = 0.0, k: int = 1) -> None:
+        target_id = self._id(target)
+        if target_id is not None:
+            sure = sure or confidence.of(self.index.language.group, reason)
+            self.relations.add(Relation(self._caller(site), target_id, type_, site.line, reason, sure, k))
+
+    def _caller(self, site: Site) -> str:
+        """Who runs a site: a call that wraps a function belongs to what it makes (`const f = memo(() => …)`)."""
+        definition = self.index.wrapping.get(site.expr) if self.index.language.contextual and site.kind == "call" else None
+        node = self.index.nodes[definition] if definition is not None else None
+        return node.id if node is not None else self.owner(site.scope)
+
+    def _dispatch(self, site: Site, cls: Def, member: str) -> None:
+        class_id = self._id(cls)
+        if class_id is not None:
+            self.uses.add(HubUse(self.owner(site.scope), f"dispatch:{class_id}:{member}", "CALLS", site.line, "override"))

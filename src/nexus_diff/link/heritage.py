@@ -1,0 +1,119 @@
+"""Relations that are no calls: imports, inheritance, overrides, values and types; and what a test runner calls."""
+
+from __future__ import annotations
+
+from nexus_diff.link import confidence
+from nexus_diff.link.classes import CLASS_KINDS
+from nexus_diff.link.handing import Handing
+from nexus_diff.link.nodes import file_id
+from nexus_diff.link.values import Bound, Def, Ext, Inst, Mod, Values
+from nexus_diff.model import expr as x
+from nexus_diff.model.facts import NONE, Import, Site
+from nexus_diff.model.graph import Relation
+
+
+class Heritage(Handing):
+    """Imports, heritage and references of one file."""
+
+    def _import(self, imp: Import, line: int) -> None:
+        """IMPORTS between files, REFERENCES to the definition that an import names."""
+        found = self.context.modules.target(self.index, imp.source)
+        named: Values = ()
+        if imp.name not in ("", "*"):
+            named = self.context.modules.imported(self.index, imp)
+        for module in {*found, *named}:
+            if isinstance(module, Mod) and module.path != self.index.path:
+                source, target = file_id(self.index.path), file_id(module.path)
+                self.relations.add(Relation(source, target, "IMPORTS", line, "import", confidence.CERTAIN, 1))
+        for value in named:
+            target_id = self._id(value) if isinstance(value, Def) else None
+            if target_id is not None:
+                owner = self.owner(imp.scope)
+                self.relations.add(Relation(owner, target_id, "REFERENCES", line, "import", confidence.CERTAIN, 1))
+
+    def _heritage(self) -> None:
+        facts, nodes = self.index.facts, self.index.nodes
+        own_file = file_id(self.index.path)
+        for position, definition in enumerate(facts.definitions):
+            node = nodes[position]
+            if node is None:
+                continue
+            self.relations.add(Relation(own_file, node.id, "DEFINES", node.start_line, "structure", confidence.STRUCTURE, 1))
+            if definition.kind in CLASS_KINDS:
+                self._class(Def(self.index.path, position), node.id)
+            elif definition.kind in ("method", "constructor", "property", "signature"):
+                self._method(position, node.id)
+            if self.context.fixtures.applies(self.index, position):
+                self._runner(position, node.id)
+
+    def _runner(self, position: int, node_id: str) -> None:
+        """What the test runner calls for a test or fixture."""
+        line = self.index.facts.spans[position].line
+        for target, reason in self.context.fixtures.used(self.index, position).items():
+            target_id = self._id(target)
+            if target_id is not None:
+                self.relations.add(Relation(node_id, target_id, "CALLS", line, reason, confidence.of(self.index.language.group, reason), 1))
+
+    def _class(self, cls: Def, class_id: str) -> None:
+        facts = self.index.facts
+        definition = facts.definitions[cls.index]
+        line = facts.spans[cls.index].line
+        for base in definition.bases:
+            if base.keyword:
+                continue
+            for value in self.context.types.base(self.index, base.expr):
+                target = self._id(Def(value.path, value.index)) if isinstance(value, Inst) else None
+                if target is not None and target != class_id:
+                    kind = "IMPLEMENTS" if base.kind == "implements" else "EXTENDS"
+                    self.relations.add(Relation(class_id, target, kind, line, "base", confidence.CERTAIN, 1))
+
+    def _method(self, position: int, method_id: str) -> None:
+        """OVERRIDES: to the nearest ancestor's method of the same name."""
+        facts = self.index.facts
+        definition = facts.definitions[position]
+        scope = facts.scopes[definition.scope]
+        if scope.kind != "class" or scope.definition == NONE:
+            return
+        cls = Def(self.index.path, scope.definition)
+        for base in self.context.classes.mro(cls)[1:]:
+            if isinstance(base, Ext):
+                continue
+            for binding in self.context.classes.own(base, definition.name):
+                target = self._id(Def(base.path, binding.definition)) if binding.definition != NONE else None
+                if target is not None:
+                    line = facts.spans[position].line
+                    self.relations.add(Relation(method_id, target, "OVERRIDES", line, "override", confidence.CERTAIN, 1))
+                    self._take_over(position, method_id, target)
+                    return
+
+    def _value(self, site: Site) -> None:
+        for value in self.evaluator.value(self.index, site.expr):
+            target = Def(value.path, value.index) if isinstance(value, (Def, Bound)) else None
+            if target is not None:
+                self._add(site, target, "REFERENCES", "value", confidence.CERTAIN)
+
+    def _type(self, site: Site) -> None:
+        for value in self._type_parts(site.expr):
+            self._add(site, value, "REFERENCES", "type", confidence.CERTAIN)
+
+    def _type_parts(self, expr: int) -> list[Def]:
+        """Definitions named anywhere in a type expression."""
+        e = self.index.facts.exprs[expr]
+        if isinstance(e, (x.Name, x.Attr)):
+            return [v for v in self.evaluator.value(self.index, expr) if isinstance(v, Def)]
+        parts: list[int] = []
+        if isinstance(e, x.Index):
+            parts = [e.value, e.key]
+        elif isinstance(e, x.Apply):
+            parts = [e.type, *e.args]
+        elif isinstance(e, (x.Union, x.Display)):
+            parts = list(e.items)
+        elif isinstance(e, x.Op):
+            parts = [e.left, *([e.right] if e.right != NONE else [])]
+        elif isinstance(e, x.FuncType):
+            parts = [*e.params, *([e.returns] if e.returns != NONE else [])]
+        elif isinstance(e, x.ObjectType):
+            parts = list(e.types)
+        elif isinstance(e, x.TypeOf):
+            parts = [e.value]
+        return [d for part in parts if part != NONE for d in self._type_parts(part)]

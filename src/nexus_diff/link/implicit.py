@@ -1,0 +1,139 @@
+"""Calls that no call expression spells: properties, descriptors, operators, iteration, context managers, raised classes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from nexus_diff.link.handing import Handing
+from nexus_diff.link.values import Box, Def, Ext, Inst, Param, Slot, Super, Value
+from nexus_diff.model import expr as x
+from nexus_diff.model.facts import NONE, Site
+from nexus_diff.model.graph import HubUse
+
+_DEEP = frozenset({"==", "!=", "in", "not in", "format"})
+"""Operators that containers hand on to their elements."""
+
+
+class Implicit(Handing):
+    """Implicit calls of one file."""
+
+    def _raise(self, site: Site) -> None:
+        """Raising a class makes an instance of it."""
+        for value in self.evaluator.value(self.index, site.expr):
+            if isinstance(value, Def) and self.context.classes.is_class(value):
+                for target in self.context.classes.constructors(value) or [value]:
+                    self._add(site, target, "CALLS", "constructor")
+
+    def _attribute(self, site: Site) -> None:
+        """An attribute read or stored may run a property or a descriptor."""
+        e = self._expr(site)
+        if not isinstance(e, x.Attr):
+            return
+        group = self.index.language.group
+        hook = self.index.language.protocols.get("set" if site.kind == "attr_set" else "get", ("",))[0]
+        property_ = bool(self.world.candidates(f"{group}.p", e.name))
+        descriptor = bool(hook) and bool(self.world.candidates(f"{group}.m", hook))
+        if not property_ and not descriptor:
+            return
+        for value in self.evaluator.value(self.index, e.value):
+            if isinstance(value, (Inst, Super)):
+                if property_:
+                    self._property(site, value, e.name)
+                if descriptor and isinstance(value, Inst):
+                    self._descriptor(site, value, e.name, hook)
+
+    def _property(self, site: Site, value: Inst | Super, name: str) -> None:
+        receiver = Def(value.path, value.index)
+        method = self.context.classes.method(receiver, name, receiver if isinstance(value, Super) else None)
+        there = self.world.index(method.path) if method is not None else None
+        if method is None or there is None or "property" not in there.facts.definitions[method.index].modifiers:
+            return
+        if site.kind == "attr_set":
+            method = self.context.classes.setter(method) or method
+        self._add(site, method, "CALLS", "property")
+        if isinstance(value, Inst) and not value.exact:
+            self._dispatch(site, receiver, name)
+
+    def _descriptor(self, site: Site, value: Inst, name: str, hook: str) -> None:
+        found = self.context.classes.find(Def(value.path, value.index), name)
+        if found is None or isinstance(found[0], Ext):
+            return
+        there = self.world.index(found[0].path)
+        for binding in found[1] if there is not None else ():
+            for held in self.evaluator.binding(there, binding) if there is not None else ():
+                method = self.context.classes.method(Def(held.path, held.index), hook) if isinstance(held, Inst) else None
+                if method is not None:
+                    self._add(site, method, "CALLS", "dunder")
+
+    def _operator(self, site: Site) -> None:
+        e = self._expr(site)
+        language = self.index.language
+        if isinstance(e, x.Index):
+            self._dunders(site, e.value, language.protocols.get("getitem", ()))
+        elif isinstance(e, x.Op):
+            left = self.index.facts.exprs[e.left]
+            operand = left.value if e.op == "[]=" and isinstance(left, x.Index) else e.left
+            if e.op == "[]=":
+                self._keep(self.evaluator.value(self.index, operand), self.evaluator.value(self.index, e.right))
+            names = language.operators.get(e.op, ())
+            self._dunders(site, operand, tuple(n for n in names if not n.startswith("r:")), deep=e.op in _DEEP)
+            if e.right != NONE:
+                self._dunders(site, e.right, tuple(n[2:] for n in names if n.startswith("r:")))
+
+    def _protocol(self, site: Site, protocol: str) -> None:
+        e = self._expr(site)
+        names = self.index.language.protocols.get(protocol, ())
+        if isinstance(e, (x.Iter, x.Enter, x.Await)):
+            self._dunders(site, e.value, names, every=protocol in ("with", "awith"))
+            if isinstance(e, x.Iter):
+                self._next(site, e)
+                names = (*names, *self.index.language.protocols.get("anext" if e.awaited else "next", ()))
+            self._flowing(site, e.value, names)
+
+    def _flowing(self, site: Site, operand: int, names: Sequence[str]) -> None:
+        """Implicit calls on whatever flows into a parameter or container."""
+        for value in self.evaluator.value(self.index, operand):
+            hub = self._hub_of(value) if isinstance(value, (Param, Slot)) else None
+            for name in names if hub is not None else ():
+                if self.world.candidates(f"{self.index.language.group}.m", name):
+                    self.uses.add(HubUse(self.owner(site.scope), f"member:{hub}:{name}", "CALLS", site.line, "flow"))
+
+    def _next(self, site: Site, e: x.Iter) -> None:
+        """`__next__` of the iterator that `__iter__` gives."""
+        language = self.index.language
+        names = language.protocols.get("anext" if e.awaited else "next", ())
+        iterate = language.protocols.get("aiter" if e.awaited else "iter", ("",))[0]
+        for value in self.evaluator.value(self.index, e.value) if names else ():
+            method = self.context.classes.method(Def(value.path, value.index), iterate) if isinstance(value, Inst) else None
+            for iterator in self.evaluator.calls.result(method, value) if method is not None else ():
+                if isinstance(iterator, Inst):
+                    self._dunder(site, iterator, names, False)
+
+    def _dunders(self, site: Site, operand: int, names: Sequence[str], every: bool = False, deep: bool = False) -> None:
+        """Relations to the first of these methods that the operand has (`every`: to each); `deep`: the elements of containers too."""
+        group = f"{self.index.language.group}.m"
+        names = [name for name in names if self.world.candidates(group, name)]
+        if not names:
+            return
+        for value in self.evaluator.value(self.index, operand):
+            for part in _elements(value) if deep else (value,):
+                if isinstance(part, Inst):
+                    self._dunder(site, part, names, every)
+
+    def _dunder(self, site: Site, value: Inst, names: Sequence[str], every: bool) -> None:
+        cls = Def(value.path, value.index)
+        for name in names:
+            method = self.context.classes.method(cls, name)
+            if method is not None:
+                self._add(site, method, "CALLS", "dunder")
+                if not value.exact:
+                    self._dispatch(site, cls, name)
+                if not every:
+                    return
+
+
+def _elements(value: Value, depth: int = 0) -> list[Value]:
+    """A value, or the elements of a container, at most three levels down."""
+    if not isinstance(value, Box) or depth > 3:
+        return [value]
+    return [part for values in value.args for inner in values for part in _elements(inner, depth + 1)]
