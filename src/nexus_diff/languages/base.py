@@ -124,12 +124,16 @@ class Language:
     """Whether `from package import name` may mean the submodule `package/name`."""
     package_files: tuple[str, ...] = ()
     """Files that stand for their directory (`__init__.py`, `index.ts`…)."""
+    module_objects: bool = False
+    """Whether what a file exports may be an object that it fills (CommonJS)."""
     exports_by_default: bool = False
     """Whether top-level names are visible to other files without a keyword (Python: names without a leading underscore)."""
     test_patterns: tuple[str, ...] = ()
     """Default path patterns of test files (gitignore style)."""
     callers: frozenset[str] = frozenset()
     """Last names of library functions that call the functions handed to them before they return (or while their result is read)."""
+    duck_typed: bool = False
+    """Whether what is declared as a library's type is often one of the repository's own: then values are looked for behind such a type."""
     structural_bases: frozenset[str] = frozenset()
     """Last names of bases that make a class a structural type: whoever has its methods implements it."""
     fixture_decorators: frozenset[str] = frozenset()

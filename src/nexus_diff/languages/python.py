@@ -90,6 +90,7 @@ PYTHON = Language(
     exports_by_default=True,
     test_patterns=("test_*.py", "*_test.py", "tests.py", "conftest.py", "test/", "tests/", "testing/"),
     callers=CALLERS,
+    duck_typed=True,
     structural_bases=frozenset({"Protocol"}),
     fixture_decorators=frozenset({"fixture", "yield_fixture"}),
     fixture_files=("conftest.py",),

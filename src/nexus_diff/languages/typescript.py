@@ -59,6 +59,7 @@ TYPESCRIPT = Language(
     rest_as_written=True,
     indexed_types=True,
     bare_members=False,
+    module_objects=True,
     implicit_constructors=True,
     resolve=resolve,
     package_files=("index.ts", "index.tsx", "index.js", "index.jsx", "index.mts", "index.cts", "index.mjs", "index.cjs", "index.d.ts"),

@@ -25,6 +25,7 @@ from nexus_diff.link.values import (
     TypeParam,
     Value,
     Values,
+    foreign,
     typed,
     union,
 )
@@ -92,7 +93,10 @@ class Calls:
         if func.name == "type" and len(args) == 1:
             return tuple(Def(v.path, v.index) if isinstance(v, Inst) else v for v in self.evaluator.value(index, args[0].value))
         if func.name == "cast" and len(args) == 2:
-            return typed(self.context.types.instances(index, args[0].value), self.evaluator.value(index, args[1].value))
+            declared, found = self.context.types.instances(index, args[0].value), self.evaluator.value(index, args[1].value)
+            if index.language.duck_typed and declared and all(foreign(value) for value in declared):
+                return union(tuple(v for v in found if not isinstance(v, Ext)), declared)
+            return typed(declared, found)
         if func.name == "getattr" and len(args) >= 2:
             name = index.literal(args[1].value)
             if name is None:
@@ -314,9 +318,12 @@ class Calls:
         if definition.body == NONE:
             return declared
         known = any(not isinstance(value, Ext) for value in declared)
-        if known and not index.facts.scopes[definition.body].returns:
+        scope = index.facts.scopes[definition.body]
+        if known and not scope.returns and not (index.language.duck_typed and scope.yields):
             return declared
         found = self._from_body(index, definition.body, definition)
+        if index.language.duck_typed and declared and all(foreign(value) for value in declared):
+            return union(tuple(v for v in found if not isinstance(v, Ext)), declared)
         return self.context.signatures.beside(index, declared, found) if known else found or declared
 
     def _from_body(self, index: FileIndex, body: int, definition: Definition | None) -> Values:

@@ -8,6 +8,7 @@ from nexus_diff.link.calls import Calls
 from nexus_diff.link.classes import CLASS_KINDS
 from nexus_diff.link.file_index import MEMBER_SCOPES, FileIndex
 from nexus_diff.link.session import UNTOUCHED, Frame
+from nexus_diff.link.shapes import LITERALS
 from nexus_diff.link.values import (
     CALLABLE,
     NOTHING,
@@ -28,6 +29,7 @@ from nexus_diff.link.values import (
     TypeParam,
     Value,
     Values,
+    foreign,
     typed,
     union,
 )  # fmt: skip
@@ -273,7 +275,8 @@ class Evaluator:
             return (Box("tuple" if found else "list", (found, found)) if found else Ext("tuple"),)
         if param.kind == "**":
             return (Box("dict", (NOTHING, found)),)
-        if found and not any(_open(v) for v in found):
+        hidden = index.language.duck_typed and bool(found) and all(foreign(v) for v in found)
+        if found and not hidden and not any(_open(v) for v in found):
             return found
         given: Values = (Param(index.path, function, param.name),) if function != NONE and param.name else NOTHING
         known = union(*(v.bound if isinstance(v, TypeParam) else (v,) for v in found if not isinstance(v, Ext)))
@@ -308,6 +311,8 @@ class Evaluator:
             scope = index.scope_of_name(scope, first)
         if scope == 0:
             self.world.part(index.path, "", f"{dotted}.{e.name}")
+        elif index.language.contextual:
+            self.world.part(index.path, "", LITERALS)
         assigned = index.objects.get((scope, dotted), {}).get(e.name, ())
         return union(*(self.binding(index, b) for b in assigned if b.definition != NONE or around is not None))
 

@@ -23,7 +23,7 @@ class FileIndex:
     """Scopes, names, class members and attribute assignments of one file."""
 
     __slots__ = (
-        "_literals", "_merged", "_names", "_nodes", "_qualified", "_stores", "_wrapping", "attached", "attributes",
+        "_literals", "_merged", "_names", "_nodes", "_object_keys", "_qualified", "_stores", "_wrapping", "attached", "attributes",
         "entry", "exports", "facts", "language", "objects", "path", "scope_names", "star_imports",
     )  # fmt: skip
 
@@ -45,6 +45,7 @@ class FileIndex:
         self._merged: set[tuple[int, str]] = set()
         """(scope, name) of declarations that are one thing together: interfaces and namespaces with their namesakes"""
         self._literals: dict[int, list[tuple[int, str]]] | None = None
+        self._object_keys: dict[int, str] = {}
         self._wrapping: dict[int, int] | None = None
         self.star_imports: list[int] = []
         self.exports: dict[str, str] = dict(facts.exports)
@@ -131,6 +132,25 @@ class FileIndex:
             return NONE
         found = self.visible(self.scope_of_name(binding.scope, name), name, None)[0]
         return next((b.definition for b in found if b.definition != NONE), NONE)
+
+    def object_key(self, scope: int) -> str:
+        """A name for an object literal's scope that survives changes elsewhere: its definition's, else its owner's with an ordinal."""
+        if not self._object_keys:
+            counts: dict[int, int] = {}
+            for number, here in enumerate(self.facts.scopes):
+                if here.kind == "object" and here.definition != NONE:
+                    self._object_keys[number] = self.qualified(here.definition)
+                elif here.kind == "object":
+                    order = counts[here.owner] = counts.get(here.owner, 0) + 1
+                    self._object_keys[number] = f"{self.qualified(here.owner) if here.owner != NONE else ''}@{order}"
+        return self._object_keys[scope]
+
+    def has_prototype(self, definition: int) -> bool:
+        """Whether methods are assigned to the prototype of a function."""
+        if definition == NONE:
+            return False
+        d = self.facts.definitions[definition]
+        return (d.scope, f"{d.name}.prototype") in self.objects
 
     def names_of_literal(self, expr: int, scope: int) -> list[tuple[int, str]]:
         """(scope, dotted name) of everything that an object literal is bound to."""

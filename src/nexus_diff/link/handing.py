@@ -7,11 +7,13 @@ from collections.abc import Sequence
 from nexus_diff.link.arity import own_params
 from nexus_diff.link.calls import Arguments
 from nexus_diff.link.classes import CLASS_KINDS
+from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.file_output import FileOutput
 from nexus_diff.link.nodes import file_id
-from nexus_diff.link.values import Bound, Box, Def, Ext, Inst, Param, Partial, Shape, Slot, Super, Value, Values
+from nexus_diff.link.values import Bound, Box, Def, Ext, Inst, Param, Partial, Shape, Slot, Super, Value, Values, foreign
 from nexus_diff.model import expr as x
 from nexus_diff.model.facts import NONE, Site
+from nexus_diff.model.facts import Param as Parameter
 from nexus_diff.model.graph import HubUse
 
 MOST_NESTED = 4
@@ -38,9 +40,19 @@ class Handing(FileOutput):
         params = own_params(definition, bound and there.language.receiver == "first-param" and "static" not in definition.modifiers)
         for position, param in enumerate(params):
             called = virtual or param.name in body.called or param.name in body.stored
-            if called or param.type == NONE:
-                for member in self._members(args.of(position, param.name) or (), called, param.type == NONE, wrapped):
+            untyped = self._untyped(there, param)
+            if called or untyped:
+                for member in self._members(args.of(position, param.name) or (), called, untyped, wrapped):
                     self.passes.add((f"param:{target_id}:{param.name}", member))
+
+    def _untyped(self, there: FileIndex, param: Parameter) -> bool:
+        """Whether a parameter's declared type says nothing about which class of ours it takes."""
+        if param.type == NONE:
+            return True
+        if not there.language.duck_typed:
+            return False
+        declared = self.context.types.instances(there, param.type)
+        return bool(declared) and all(foreign(value) for value in declared)
 
     def _members(self, values: Values, functions: bool = True, instances: bool = False, wrapped: bool = True, depth: int = 0) -> list[str]:
         """What flows on with these values, as members of a hub: functions that may be called, classes of instances, other hubs."""

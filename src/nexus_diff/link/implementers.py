@@ -1,7 +1,7 @@
 """Object literals that implement an interface: their methods are among what a call through the interface may reach.
 
-The relation holds where a literal meets a declared type: a typed variable, a typed return, an argument. It is handed on as a pass to the dispatch
-hub of the interface's member (see `LinkOutput.passes`).
+The relation holds where a literal meets a declared type: a typed variable, a typed return, an argument. It is handed on as a pass to the
+dispatch hub of the interface's member (see `LinkOutput.passes`).
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from nexus_diff.link.file_index import FileIndex
-from nexus_diff.link.shapes import object_part
 from nexus_diff.link.values import Bound, Def, Inst, Shape, Value, Values
 from nexus_diff.model import expr as x
 from nexus_diff.model.facts import NONE
@@ -55,7 +54,7 @@ class Implementers:
         index = self.world.index(shape.path) if types else None
         if index is None:
             return
-        self.world.part(index.path, object_part(shape.scope), "")
+        self.world.part(index.path, index.object_key(shape.scope), "")
         for name, entries in index.names(shape.scope).items():
             definition = entries[-1][1].definition
             method = id_of(Def(index.path, definition)) if definition != NONE else None

@@ -130,7 +130,10 @@ class Modules:
         values = self._through_stars(index, name)
         if values:
             return values
-        self.world.part(path, "", f"exports.{name}")
+        if not index.language.module_objects:
+            return NOTHING
+        for part in ("module.exports", f"exports.{name}", f"module.exports.{name}"):
+            self.world.part(path, "", part)
         return self._common_js(index, name)
 
     def _exported(self, index: FileIndex, name: str) -> Values:

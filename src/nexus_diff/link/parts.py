@@ -10,20 +10,24 @@ unevaluated and without positions, so neither a moved line nor a changed body th
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from hashlib import blake2b
 from typing import Any
 
 import msgspec
 
 from nexus_diff.link.classes import CLASS_KINDS, SUPER_PART, extending
+from nexus_diff.link.contexts import PLACES, Places
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.fixtures import PART, fixtures_in
 from nexus_diff.link.lookups import part_key
+from nexus_diff.link.shapes import LITERALS
 from nexus_diff.model import expr as x
 from nexus_diff.model.facts import NONE, Binding, Definition, Param, Scope
 
 Parts = dict[str, bytes]
 _CYCLE = b"cycle"
+_UNTOUCHED = 1 << 30
 
 
 def parts_of(index: FileIndex) -> Parts:
@@ -41,6 +45,9 @@ class _Parts:
         self.facts = index.facts
         self._exprs: dict[int, bytes] = {}
         self._bindings: dict[int, bytes] = {}
+        self._open: dict[tuple[int, int], int] = {}
+        self._pending: dict[tuple[int, int], tuple[bytes, int]] = {}
+        self._low = _UNTOUCHED
 
     def all(self) -> Parts:
         found: dict[str, bytes] = {}
@@ -60,13 +67,80 @@ class _Parts:
             if definition.kind in CLASS_KINDS:
                 put(qualified, "", self._header(definition))
                 put(qualified, SUPER_PART, extending(self.index, position))
-            if definition.kind in CLASS_KINDS or definition.kind == "namespace":
-                self._members(definition, qualified, put)
+            if definition.kind in CLASS_KINDS or definition.kind == "namespace" or self._has_members(definition):
+                self._members(position, definition, qualified, put)
         for position, attributes in self.index.attributes.items():
             qualified = self.index.qualified(position)
             for name, bindings in attributes.items():
                 put(qualified, f".{name}", [self.binding(b) for b in bindings])
+        if self.index.language.contextual:
+            self._literals(put)
+            put("", PLACES, self._places())
         return found
+
+    def _literals(self, put: Any) -> None:
+        """Members of object literals, and the names that literals go by."""
+        for number, scope in enumerate(self.facts.scopes):
+            if scope.kind == "object":
+                names = self.index.names(number)
+                for name, entries in names.items():
+                    put(self.index.object_key(number), name, [self.binding(b) for _, b in entries])
+                put(self.index.object_key(number), "", [(name, [self.binding(b) for _, b in e]) for name, e in names.items()])
+        put("", LITERALS, self._named_literals())
+
+    def _named_literals(self) -> object:
+        index = self.index
+        local = [
+            (dotted, [(name, [self.binding(b) for b in bindings]) for name, bindings in attributes.items()])
+            for (scope, dotted), attributes in index.objects.items() if scope != 0
+        ]  # fmt: skip
+        homes = {dotted for _, dotted in index.objects}
+        named = [
+            (b.target, index.dotted(b.attr_of) if b.attr_of != NONE else "", self.expr(b.value))
+            for b in self.facts.bindings if index.objects and b.value != NONE and isinstance(self.facts.exprs[b.value], (x.Func, x.Display))
+            and (b.target in homes or any(home.endswith(f".{b.target}") for home in homes))
+        ]  # fmt: skip
+        return local, named
+
+    def _places(self) -> object:
+        """Where functions and literals stand (see `contexts`)."""
+        places = Places(self.index)
+        around = [self.expr(parent) for parent, _ in places.parents.values()]
+        returning = sorted(set(places.returned.values()))
+        returns = [(self._results(self.facts.scopes[s]), self._declared_return(self.facts.scopes[s])) for s in returning]
+        bound = [self._placed(b) for b in (*places.bound.values(), *places.defined.values())]
+        return around, returns, bound
+
+    def _declared_return(self, scope: Scope) -> bytes:
+        return self.expr(self.facts.definitions[scope.definition].returns) if scope.definition != NONE else b""
+
+    def _placed(self, binding: Binding) -> object:
+        return (binding.target, self.expr(binding.type), self.expr(binding.attr_of), self.expr(binding.value), self._home(binding.scope))
+
+    def _home(self, scope: int) -> object:
+        """What decides the meaning of `this` in a scope."""
+        index = self.index
+        if not index.language.contextual:
+            return None
+        home = index.home(scope)
+        here = self.facts.scopes[home]
+        attached = index.attached.get(here.definition)
+        parent = here.parent
+        while parent > 0 and self.facts.scopes[parent].kind == "block":
+            parent = self.facts.scopes[parent].parent
+        owner = index.class_around(here) if here.kind == "function" else NONE
+        return (
+            here.kind,
+            self._defined(here.definition) if here.definition != NONE else None,
+            self._defined(owner) if owner != NONE else None,
+            index.object_key(parent) if parent > 0 and self.facts.scopes[parent].kind == "object" else "",
+            self.expr(attached.attr_of) if attached is not None else b"",
+            here.definition in index.attributes or index.has_prototype(here.definition),
+            [self.expr(b.type) for _, b in index.names(home).get("this", ())],
+        )
+
+    def _has_members(self, definition: Definition) -> bool:
+        return any((definition.scope, d) in self.index.objects for d in (f"{definition.name}.prototype", definition.name))
 
     def _module(self, put: Any) -> None:
         facts, index = self.facts, self.index
@@ -91,10 +165,10 @@ class _Parts:
                 for name, bindings in attributes.items():
                     put("", f"{dotted}.{name}", [self.binding(b) for b in bindings])
 
-    def _members(self, definition: Definition, qualified: str, put: Any) -> None:
+    def _members(self, position: int, definition: Definition, qualified: str, put: Any) -> None:
         names = self.index.names(definition.body) if definition.body != NONE else {}
         for name, entries in names.items():
-            put(qualified, name, [self.binding(b) for _, b in entries])
+            put(qualified, name, ([self.binding(b) for _, b in entries], self._signature(definition) if name == "()" else None))
         for dotted in (f"{definition.name}.prototype", definition.name):
             for name, bindings in self.index.objects.get((definition.scope, dotted), {}).items():
                 if name not in names:
@@ -121,6 +195,8 @@ class _Parts:
             self.expr(definition.value) if definition.kind == "type" else b"",
             self._results(body) if body is not None and definition.kind not in CLASS_KINDS else None,
             declared,
+            self.expr(definition.type),
+            self._home(definition.body) if definition.body != NONE and definition.kind not in CLASS_KINDS else None,
         )
 
     def _results(self, scope: Scope) -> object:
@@ -137,8 +213,33 @@ class _Parts:
     def binding(self, binding: Binding) -> bytes:
         found = self._bindings.get(id(binding))
         if found is None:
-            self._bindings[id(binding)] = _CYCLE
-            found = self._bindings[id(binding)] = _digest(self._bound(binding))
+            found = self._digested(self._bindings, id(binding), lambda: self._bound(binding))
+        return found
+
+    def _digested(self, memo: dict[int, bytes], key: int, structure: Callable[[], object]) -> bytes:
+        """Digest of something that may contain itself. What was cut at something still being digested is kept until that is done only: a
+        digest must cover all that can be reached from its own root."""
+        place = (id(memo), key)
+        depth = self._open.get(place)
+        if depth is not None:
+            self._low = min(self._low, depth)
+            return _CYCLE
+        pending = self._pending.get(place)
+        if pending is not None:
+            self._low = min(self._low, pending[1])
+            return pending[0]
+        depth = self._open[place] = len(self._open)
+        before, self._low = self._low, _UNTOUCHED
+        found = _digest(structure())
+        del self._open[place]
+        if self._low >= depth:
+            memo[key] = found
+            if self._pending:
+                self._pending = {k: kept for k, kept in self._pending.items() if kept[1] < depth}
+            self._low = before
+        else:
+            self._pending[place] = (found, self._low)
+            self._low = min(before, self._low)
         return found
 
     def _bound(self, binding: Binding) -> object:
@@ -152,11 +253,12 @@ class _Parts:
             return b""
         found = self._exprs.get(position)
         if found is None:
-            self._exprs[position] = _CYCLE
-            found = self._exprs[position] = _digest(self._structure(self.facts.exprs[position]))
+            found = self._digested(self._exprs, position, lambda: self._structure(self.facts.exprs[position]))
         return found
 
     def _structure(self, e: x.Expr) -> object:
+        if type(e) is x.Name and e.name in ("this", "super"):
+            return ("name", e.name, self._home(self.facts.points[e.point].scope), self._local(e))
         if type(e) is x.Name:
             return ("name", e.name, self._local(e))
         if type(e) is x.Func:
@@ -191,7 +293,8 @@ class _Parts:
             else None
         )
         own = self._defined(scope.definition) if scope.definition != NONE else None
-        return (scope.kind, own, [self._param(p) for p in scope.params], self._results(scope), sorted(scope.modifiers), members)
+        key = self.index.object_key(number) if scope.kind == "object" else ""
+        return (scope.kind, own, [self._param(p) for p in scope.params], self._results(scope), sorted(scope.modifiers), members, key)
 
 
 _TEXT_FIELDS: dict[type, tuple[str, ...]] = {

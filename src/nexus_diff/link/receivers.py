@@ -48,16 +48,9 @@ class Receivers:
             return union((Shape(index.path, NONE, parent),), self.context.contexts.function(index, parent))
         binding = index.attached.get(definition)
         if binding is None:
-            return (Inst(index.path, definition),) if definition in index.attributes or self._constructs(index, definition) else NOTHING
+            return (Inst(index.path, definition),) if definition in index.attributes or index.has_prototype(definition) else NOTHING
         e = index.facts.exprs[binding.attr_of]
         if isinstance(e, x.Attr) and e.name == "prototype":
             values = self.context.evaluator.value(index, e.value)
             return tuple(Inst(v.path, v.index) for v in values if isinstance(v, Def))
         return self.context.evaluator.value(index, binding.attr_of)
-
-    def _constructs(self, index: FileIndex, definition: int) -> bool:
-        """Whether a function has a prototype of its own."""
-        if definition == NONE:
-            return False
-        d = index.facts.definitions[definition]
-        return (d.scope, f"{d.name}.prototype") in index.objects

@@ -17,9 +17,8 @@ _SPREAD = "..."
 MOST_ITEMS = 40
 
 
-def object_part(scope: int) -> str:
-    """Scope name of an object literal in a file's summary."""
-    return f"@object{scope}"
+LITERALS = "@literals"
+"""Part of a file's summary: the names that object literals go by, and what is assigned to local ones."""
 
 
 class Shapes:
@@ -45,10 +44,10 @@ class Shapes:
 
     def _of_scope(self, index: FileIndex, scope: int, name: str) -> Values:
         evaluator = self.context.evaluator
-        self.world.part(index.path, object_part(scope), name)
+        self.world.part(index.path, index.object_key(scope), name)
         found = index.visible(scope, name, None)[0]
         if not found:
-            self.world.part(index.path, object_part(scope), _SPREAD)
+            self.world.part(index.path, index.object_key(scope), _SPREAD)
             spreads = index.visible(scope, _SPREAD, None)[0]
             return union(*(evaluator.attribute(v, name) for b in spreads for v in evaluator.binding(index, b)))
         values: list[Values] = []
@@ -78,6 +77,7 @@ class Shapes:
         """`app.use = …` for the object that `app` was given."""
         evaluator = self.context.evaluator
         found: list[Values] = []
+        self.world.part(index.path, "", LITERALS)
         for scope, dotted in index.names_of_literal(value.expr, value.scope):
             if scope == 0:
                 self.world.part(index.path, "", f"{dotted}.{name}")
@@ -97,7 +97,7 @@ class Shapes:
         if index is None:
             return NOTHING
         if value.scope != NONE:
-            self.world.part(index.path, object_part(value.scope), "")
+            self.world.part(index.path, index.object_key(value.scope), "")
             return union(*(evaluator.binding(index, b) for entries in index.names(value.scope).values() for _, b in entries[-1:]))
         e = index.facts.exprs[value.expr]
         if isinstance(e, x.ObjectType):

@@ -115,7 +115,8 @@ class Signatures:
         return Def(function.path, scope.definition) if scope.kind == "class" and scope.definition != NONE else None
 
     def _function_boxes(self, index: FileIndex, function: Def) -> tuple[Box, ...]:
-        self.world.part(function.path, index.qualified(function.index), "()")
+        for overload in index.overloads(function.index):
+            self.world.part(function.path, index.qualified(overload), "()")
         return tuple(self._function_box(index, overload) for overload in index.overloads(function.index))
 
     def _function_box(self, index: FileIndex, definition: int) -> Box:

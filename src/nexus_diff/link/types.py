@@ -68,6 +68,8 @@ class Types:
             return self._type_of_value(self.context.evaluator.value(index, e.value)) if e.op == "typeof" else NOTHING
         if isinstance(e, Cast):
             return self.instances(index, e.type)
+        if isinstance(e, Literal) and e.type == "str" and e.value.isidentifier():
+            return self.context.evaluator.named_instances(index, e.value) or (Ext(e.type),)
         if isinstance(e, Literal) and e.type not in ("none", "null", "undefined"):
             return (Ext(e.type),)
         return NOTHING
@@ -77,6 +79,8 @@ class Types:
         found: list[Values] = []
         for value in values:
             there = self.world.index(value.path) if isinstance(value, Def) else None
+            if there is not None and isinstance(value, Def):
+                self.world.part(there.path, there.qualified(value.index), "()")
             declared = there.facts.definitions[value.index].type if there is not None and isinstance(value, Def) else NONE
             types = self.instances(there, declared) if there is not None and declared != NONE else NOTHING
             found.append(union(types, behind((value,))) if types else (value,))
@@ -154,7 +158,7 @@ class Types:
         return NOTHING
 
     def _alias(self, there: FileIndex, value: Def, definition: Definition, index: FileIndex, args: tuple[int, ...]) -> Values:
-        self.world.part(value.path, "", definition.name)
+        self.world.part(value.path, there.qualified(value.index), "()")
         if definition.value == NONE:
             return NOTHING
         found = self.world.session.ask(("alias", value), lambda: self.instances(there, definition.value), NOTHING)

@@ -144,6 +144,19 @@ def typed(declared: Values, found: Values) -> Values:
     return union(declared, tuple(v for v in found if isinstance(v, CALLABLE))) if declared else found
 
 
+def foreign(value: Value) -> bool:
+    """Whether a declared type names a library's class only (built-in types have no dot), or a container of such."""
+    if isinstance(value, Ext):
+        return "." in value.name
+    return (
+        isinstance(value, Box)
+        and bool(value.args)
+        and value.name != "Callable"
+        and all(foreign(v) for a in value.args for v in a)
+        and any(value.args)
+    )
+
+
 def behind(values: Values) -> Values:
     """The functions among values, as what a declared function type hides."""
     return tuple(v if isinstance(v, Partial) else Partial(v, "behind-type") for v in values if isinstance(v, (Def, Bound, Func, Partial)))
