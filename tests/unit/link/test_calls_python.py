@@ -128,6 +128,106 @@ CASES: dict[str, tuple[dict[str, str], set[str]]] = {
         {"a.py": "class C:\n    def m(self): pass\nclass D:\n    def m(self): pass\ndef f(x):\n    if isinstance(x, C):\n        x.m()\n"},
         {"a.py:f → a.py:C.m"},
     ),
+    "fixture by parameter name": (
+        {
+            "tests/conftest.py": "import pytest\nclass App:\n    def go(self): pass\n@pytest.fixture\ndef app():\n    yield App()\n",
+            "tests/test_app.py": "def test_go(app): app.go()\n",
+        },
+        {
+            "tests/conftest.py:app → tests/conftest.py:App",
+            "tests/test_app.py:test_go → tests/conftest.py:app",
+            "tests/test_app.py:test_go → tests/conftest.py:App.go",
+        },
+    ),
+    "set-up of unittest": (
+        {"tests/test_a.py": "class TestA:\n    def setUp(self): pass\n    def test_x(self): pass\n"},
+        {"tests/test_a.py:TestA.test_x → tests/test_a.py:TestA.setUp"},
+    ),
+    "callback through a parameter": (
+        {"a.py": "def run(f): f()\n", "b.py": "from a import run\ndef cb(): pass\ndef g(): run(cb)\n"},
+        {"a.py:run → b.py:cb", "b.py:g → a.py:run"},
+    ),
+    "callback kept in an attribute": (
+        {
+            "a.py": "class Button:\n    def __init__(self, action): self.action = action\n    def click(self): self.action()\n",
+            "b.py": "from a import Button\ndef save(): pass\ndef make(): return Button(save)\n",
+        },
+        {"a.py:Button.click → b.py:save", "b.py:make → a.py:Button.__init__"},
+    ),
+    "callbacks in a registry": (
+        {
+            "a.py": "class Hub:\n    def __init__(self): self.hooks = {}\n    def on(self, name, f): self.hooks[name] = f\n"
+            "    def fire(self, name): self.hooks[name]()\n",
+            "b.py": "from a import Hub\ndef hook(): pass\ndef setup():\n    hub = Hub()\n    hub.on('x', hook)\n",
+        },
+        {"a.py:Hub.fire → b.py:hook", "b.py:setup → a.py:Hub.__init__", "b.py:setup → a.py:Hub.on"},
+    ),
+    "wrapper of a decorator": (
+        {"a.py": "def deco(f):\n    def wrapper():\n        return f()\n    return wrapper\n@deco\ndef g(): pass\ndef h(): g()\n"},
+        {"a.py → a.py:deco", "a.py:deco.wrapper → a.py:g", "a.py:h → a.py:g", "a.py:h → a.py:deco.wrapper"},
+    ),
+    "dispatch table": (
+        {"a.py": "def f(): pass\ndef g(): pass\nTABLE = {'f': f, 'g': g}\ndef h(): TABLE['f']()\ndef i(k): TABLE[k]()\n"},
+        {"a.py:h → a.py:f", "a.py:i → a.py:f", "a.py:i → a.py:g"},
+    ),
+    "protocol": (
+        {
+            "a.py": "from typing import Protocol\nclass Drawable(Protocol):\n    def draw(self): ...\n"
+            "class Circle:\n    def draw(self): pass\nclass Other:\n    def write(self): pass\ndef show(d: Drawable): d.draw()\n"
+        },
+        {"a.py:show → a.py:Drawable.draw", "a.py:show → a.py:Circle.draw"},
+    ),
+    "descriptor": (
+        {"a.py": "class D:\n    def __get__(self, o, t): return 1\nclass C:\n    x = D()\ndef f(c: C): return c.x\n"},
+        {"a.py:f → a.py:D.__get__", "a.py → a.py:D"},
+    ),
+    "setter": (
+        {"a.py": "class C:\n    @property\n    def p(self): return 1\n    @p.setter\n    def p(self, v): pass\ndef f(c: C): c.p = 2\n"},
+        {"a.py:f → a.py:C.p#2"},
+    ),
+    "raised class": ({"a.py": "class E(Exception):\n    def __init__(self): pass\ndef f(): raise E\n"}, {"a.py:f → a.py:E.__init__"}),
+    "type alias and Callable": (
+        {
+            "a.py": "from typing import Callable, Union\nclass A:\n    def m(self): pass\nMaker = Callable[[int], 'A']\n"
+            "def f(make: Maker): make(1).m()\n"
+        },
+        {"a.py:f → a.py:A.m"},
+    ),
+    "generic class": (
+        {
+            "a.py": "from typing import Generic, TypeVar\nT = TypeVar('T')\nclass Box(Generic[T]):\n    def get(self) -> T: ...\n"
+            "class A:\n    def m(self): pass\ndef f(b: Box[A]): b.get().m()\n"
+        },
+        {"a.py:f → a.py:Box.get", "a.py:f → a.py:A.m"},
+    ),
+    "named tuple in a loop": (
+        {
+            "a.py": "from typing import NamedTuple\nclass A:\n    def m(self): pass\nclass P(NamedTuple):\n    a: A\n    n: int\n"
+            "def f(ps: list[P]):\n    for a, n in ps: a.m()\n"
+        },
+        {"a.py:f → a.py:A.m"},
+    ),
+    "instance that flows into an untyped parameter": (
+        {
+            "a.py": "class A:\n    def go(self): pass\nclass B:\n    def go(self): pass\n",
+            "b.py": "from a import A\ndef use(x): x.go()\ndef main(): use(A())\n",
+        },
+        {"b.py:main → a.py:A", "b.py:main → b.py:use", "b.py:use → a.py:A.go"},
+    ),
+    "behind a library's type": (
+        {
+            "a.py": "import io\nclass W:\n    def emit(self): pass\nclass V:\n    def emit(self): pass\n"
+            "def make() -> io.TextIOBase:\n    return W()\ndef f(): make().emit()\n"
+        },
+        {"a.py:make → a.py:W", "a.py:f → a.py:make", "a.py:f → a.py:W.emit"},
+    ),
+    "keyword mapping": (
+        {
+            "a.py": "def target(callback=None):\n    callback()\ndef cb(): pass\n"
+            "def f(**kw):\n    kw.setdefault('callback', cb)\n    target(**kw)\n"
+        },
+        {"a.py:target → a.py:cb", "a.py:f → a.py:target"},
+    ),
     "mutual recursion ends": (
         {"a.py": "class C:\n    def m(self): pass\ndef f(n): return g(n) if n else C()\ndef g(n): return f(n)\ndef h(): g(1).m()\n"},
         {"a.py:f → a.py:g", "a.py:f → a.py:C", "a.py:g → a.py:f", "a.py:h → a.py:g", "a.py:h → a.py:C.m"},
