@@ -199,7 +199,11 @@ class Evaluator:
         if binding.type != NONE:
             found = self.context.types.instances(index, binding.type)
             value = self.value(index, binding.value) if binding.value != NONE else NOTHING
-            return value or found if all(isinstance(v, Ext) for v in found) else typed(found, value)
+            if all(isinstance(v, Ext) for v in found):
+                return value or found
+            if any(isinstance(v, Box) and any(_open(inner) for values in v.args for inner in values) for v in found):
+                return union(tuple(v for v in value if not isinstance(v, Ext)), found)
+            return typed(found, value)
         return self.value(index, binding.value) if binding.value != NONE else NOTHING
 
     def named_instances(self, index: FileIndex, name: str) -> Values:
@@ -288,7 +292,7 @@ class Evaluator:
     # Attributes
 
     def _attr(self, index: FileIndex, e: x.Attr) -> Values:
-        if index.objects:
+        if index.objects or index.language.contextual:
             found = self._assigned_attribute(index, e)
             if found:
                 return found
@@ -378,7 +382,7 @@ class Evaluator:
         values = union(*found)
         given_later = union(*(self.binding(index, b) for b in assigned[:8])) if assigned else NOTHING
         values = union(values, given_later) if all(isinstance(v, Ext) for v in values) else typed(values, given_later)
-        if isinstance(receiver, Inst) and name and any(self.holds(v) for v in values):
+        if isinstance(receiver, Inst) and name and any(self.holds(v) or (own and _open(v)) for v in values):
             values = union(values, (Slot(owner.path, owner.index, name),))
         given = self.context.types.arguments(receiver, owner) if isinstance(receiver, Inst) else {}
         return self.context.types.substitute(values, given) if given else values

@@ -10,7 +10,7 @@ from nexus_diff.link.classes import CLASS_KINDS
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.file_output import FileOutput
 from nexus_diff.link.nodes import file_id
-from nexus_diff.link.values import Bound, Box, Def, Ext, Inst, Param, Partial, Shape, Slot, Super, Value, Values, foreign
+from nexus_diff.link.values import Bound, Box, Def, Ext, Func, Inst, Param, Partial, Shape, Slot, Super, Value, Values, foreign
 from nexus_diff.model import expr as x
 from nexus_diff.model.facts import NONE, Site
 from nexus_diff.model.facts import Param as Parameter
@@ -45,6 +45,34 @@ class Handing(FileOutput):
                 for member in self._members(args.of(position, param.name) or (), called, untyped, wrapped):
                     self.passes.add((f"param:{target_id}:{param.name}", member))
 
+    def _owner_of(self, value: Func) -> str:
+        """A lambda's code belongs to the function around it."""
+        there = self.world.index(value.path)
+        scope = value.scope
+        while there is not None and scope > 0:
+            here = there.facts.scopes[scope]
+            node = there.nodes[here.definition] if here.definition != NONE and here.kind in ("function", "lambda") else None
+            if node is not None:
+                return node.id
+            scope = here.parent
+        return file_id(value.path)
+
+    def _pass_fields(self, cls: Def, args: Sequence[x.Arg]) -> None:
+        """Arguments of a class without a constructor of ours are its fields: data classes, named tuples, models."""
+        there = self.world.index(cls.path)
+        if there is None or self.context.classes.constructors(cls):
+            return
+        self.world.part(cls.path, there.qualified(cls.index), "")
+        body = there.facts.definitions[cls.index].body
+        fields = [d.name for d in there.facts.definitions if d.kind == "field" and d.scope == body]
+        plain = not any(isinstance(base, Def) for base, _ in self.context.classes.bases(cls))
+        owner = self._id(cls)
+        for position, arg in enumerate(args):
+            name = arg.keyword or (fields[position] if plain and position < len(fields) else "")
+            if name in fields:
+                members = self._members(self.evaluator.value(self.index, arg.value), True, True)
+                self.passes.update((f"slot:{owner}:{name}", member) for member in members)
+
     def _untyped(self, there: FileIndex, param: Parameter) -> bool:
         """Whether a parameter's declared type says nothing about which class of ours it takes."""
         if param.type == NONE:
@@ -61,6 +89,9 @@ class Handing(FileOutput):
             if isinstance(value, (Param, Slot)):
                 hub = self._hub_of(value)
                 found.extend([f"@{hub}"] if hub else [])
+                continue
+            if isinstance(value, Func) and functions and self.index.language.duck_typed:
+                found.append(self._owner_of(value))
                 continue
             if isinstance(value, Box):
                 for inner in value.args if value.name != "Callable" else ():

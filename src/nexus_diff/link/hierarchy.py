@@ -130,7 +130,6 @@ class Hierarchy:
         members = sorted({m for below in self.descendants(class_id) for m in self.methods(below, name)} | self._structural(class_id, name))
         return Hub(hub_id, tuple(members), confidence.of("", "override"), 1)
 
-
     def resolve(self, class_id: str, name: str) -> str | None:
         """The method `name` of a class, its own or the nearest inherited one."""
         todo, seen = [class_id], {class_id}
@@ -154,7 +153,7 @@ class Hierarchy:
         for candidate in self._name_of(protocol.protocol, name):
             method = candidate.partition("\t")[0]
             owner = "Class:" + method.partition(":")[2].partition("#")[0].rpartition(".")[0]
-            if owner != class_id and wanted <= self.all_methods(owner):
+            if owner != class_id and any(wanted <= self.all_methods(c) for c in (owner, *sorted(self.descendants(owner)))):
                 found.add(method)
         return found
 

@@ -137,6 +137,10 @@ class FileLinker(Implicit, Heritage):
                     reason += confidence.MISFIT
                 self._pass(target, bound, self.evaluator.calls.arguments(self.index, args, {}))
             self._add(site, target, "CALLS", reason, k=k)
+        if args:
+            for value in values:
+                if isinstance(value, Def) and self.index.language.duck_typed and self.context.classes.is_class(value):
+                    self._pass_fields(value, args)
         if args is not None and self.index.language.contextual:
             for value in values:
                 self.passes.update(self.context.implementers.of_call(self.index, value, self._expr(site), args, self._id))
