@@ -45,8 +45,8 @@ class Handing(FileOutput):
                 for member in self._members(args.of(position, param.name) or (), called, untyped, wrapped):
                     self.passes.add((f"param:{target_id}:{param.name}", member))
 
-    def _owner_of(self, value: Func) -> str:
-        """A lambda's code belongs to the function around it."""
+    def _owner_of(self, value: Func) -> str | None:
+        """A lambda's code belongs to the function around it; None in module code."""
         there = self.world.index(value.path)
         scope = value.scope
         while there is not None and scope > 0:
@@ -55,7 +55,7 @@ class Handing(FileOutput):
             if node is not None:
                 return node.id
             scope = here.parent
-        return file_id(value.path)
+        return None
 
     def _pass_fields(self, cls: Def, args: Sequence[x.Arg]) -> None:
         """Arguments of a class without a constructor of ours are its fields: data classes, named tuples, models."""
@@ -91,7 +91,8 @@ class Handing(FileOutput):
                 found.extend([f"@{hub}"] if hub else [])
                 continue
             if isinstance(value, Func) and functions and self.index.language.duck_typed:
-                found.append(self._owner_of(value))
+                owner = self._owner_of(value)
+                found.extend([owner] if owner is not None else [])
                 continue
             if isinstance(value, Box):
                 for inner in value.args if value.name != "Callable" else ():
