@@ -4,8 +4,8 @@ Parameters without a type of their own get theirs from there (contextual typing)
 """
 
 # For maintainers. The facts hold no parents: `Places` inverts the tables of one file, once, for the expressions that may hold a function.
-# Evaluation of another file may come to ask for the place of a function there, which no digest of a name covers; so the whole of a
-# file's places is one part (PLACES) of its summary.
+# Evaluation of another file may come to ask for the place of a function there, which no digest of a name covers; so the places inside
+# each definition are one part (PLACES) of a file's summary. A chain of places that climbs into an outer definition asks for that one's too.
 
 from __future__ import annotations
 
@@ -76,7 +76,6 @@ class Contexts:
         self._places: dict[str, Places] = {}
 
     def places(self, index: FileIndex) -> Places:
-        self.world.part(index.path, "", PLACES)
         found = self._places.get(index.path)
         if found is None:
             found = self._places[index.path] = Places(index)
@@ -99,6 +98,7 @@ class Contexts:
 
     def _function(self, index: FileIndex, scope: int) -> Values:
         places = self.places(index)
+        self.world.part(index.path, index.owner_key(index.facts.scopes[scope].parent), PLACES)
         definition = index.facts.scopes[scope].definition
         found: Values = NOTHING
         if definition != NONE and definition in places.defined:

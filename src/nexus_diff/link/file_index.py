@@ -145,6 +145,11 @@ class FileIndex:
                     self._object_keys[number] = f"{self.qualified(here.owner) if here.owner != NONE else ''}@{order}"
         return self._object_keys[scope]
 
+    def owner_key(self, scope: int) -> str:
+        """Qualified name of the nearest named function or class around a scope, itself included; "" for the module."""
+        owner = self.facts.scopes[scope].owner if scope >= 0 else NONE
+        return self.qualified(owner) if owner != NONE else ""
+
     def has_prototype(self, definition: int) -> bool:
         """Whether methods are assigned to the prototype of a function."""
         if definition == NONE:

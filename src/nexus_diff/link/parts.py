@@ -75,7 +75,7 @@ class _Parts:
                 put(qualified, f".{name}", [self.binding(b) for b in bindings])
         if self.index.language.contextual:
             self._literals(put)
-            put("", PLACES, self._places())
+            self._places(put)
         return found
 
     def _literals(self, put: Any) -> None:
@@ -102,14 +102,29 @@ class _Parts:
         ]  # fmt: skip
         return local, named
 
-    def _places(self) -> object:
-        """Where functions and literals stand (see `contexts`)."""
+    def _places(self, put: Any) -> None:
+        """Where functions and literals stand (see `contexts`), by the definition around."""
         places = Places(self.index)
-        around = [self.expr(parent) for parent, _ in places.parents.values()]
-        returning = sorted(set(places.returned.values()))
-        returns = [(self._results(self.facts.scopes[s]), self._declared_return(self.facts.scopes[s])) for s in returning]
-        bound = [self._placed(b) for b in (*places.bound.values(), *places.defined.values())]
-        return around, returns, bound
+        scopes = self.facts.scopes
+        found: dict[str, list[object]] = {}
+        for number, position in places.functions.items():
+            chain: list[object] = []
+            here = position
+            while here in places.parents:
+                here = places.parents[here][0]
+                chain.append(self.expr(here))
+            if here in places.returned:
+                scope = scopes[places.returned[here]]
+                chain.append((self._results(scope), self._declared_return(scope)))
+            if here in places.bound:
+                chain.append(self._placed(places.bound[here]))
+            found.setdefault(self.index.owner_key(scopes[number].parent), []).append(chain)
+        for definition, binding in places.defined.items():
+            body = self.facts.definitions[definition].body
+            if body != NONE:
+                found.setdefault(self.index.owner_key(scopes[body].parent), []).append(self._placed(binding))
+        for owner, chains in found.items():
+            put(owner, PLACES, chains)
 
     def _declared_return(self, scope: Scope) -> bytes:
         return self.expr(self.facts.definitions[scope.definition].returns) if scope.definition != NONE else b""
