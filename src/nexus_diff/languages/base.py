@@ -106,7 +106,8 @@ class Language:
     filter), "container" (list, set, tuple), "items" (dict.items), "values" (dict.values), "enumerate", "self"."""
 
     callback_params: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Built-in method → what it calls its function with, in order: "element", "key", "initial" (the second argument), "same" (the receiver)."""
+    """Built-in method → what it calls its function with, in order: "element", "key", "initial" (the second argument), "same" (the
+    receiver), "number"."""
     contextual: bool = False
     """Whether parameters without a type get theirs from the place where the function stands (TypeScript)."""
     rest_as_written: bool = False

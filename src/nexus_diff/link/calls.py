@@ -60,6 +60,8 @@ class Calls:
         for value in self.evaluator.value(index, e.type):
             if isinstance(value, Def):
                 given = tuple(self.context.types.instances(index, a) for a in args)
+                there = self.world.index(value.path)
+                given = self.context.types.filled(there, value, given) if there is not None else given
                 found.append((Inst(value.path, value.index, given, exact=True),))
             elif isinstance(value, Ext):
                 how = index.language.generics.get(value.name)

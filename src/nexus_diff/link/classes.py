@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nexus_diff.link.file_index import FileIndex
-from nexus_diff.link.values import NOTHING, Def, Ext, Inst, Values
+from nexus_diff.link.values import Def, Ext, Inst, Shape, Values, union
 from nexus_diff.model.expr import Attr, Call
 from nexus_diff.model.facts import NONE, Binding
 
@@ -16,6 +16,7 @@ Mro = tuple[Def | Ext, ...]
 Found = tuple[Def | Ext, list[Binding], list[Binding]]
 CLASS_KINDS = frozenset({"class", "interface", "enum"})
 MAX_MRO = 64
+_NO_SHAPES: tuple[Shape, ...] = ()
 SUPER_PART = "@super"
 """Part of a class: which of its methods extend the inherited one."""
 
@@ -171,14 +172,30 @@ class Classes:
         """What `receiver.name` gives."""
         cls = Def(receiver.path, receiver.index)
         found = self.find(cls, name, after)
-        if found is None:
-            return NOTHING
+        if found is None or isinstance(found[0], Ext):
+            of_shapes = union(*(self.context.shapes.attribute(shape, name) for shape in self.shape_bases(cls)))
+            outside = found[0] if found is not None else None
+            return (Ext(f"{outside.name}.{name}"),) if isinstance(outside, Ext) and not of_shapes else of_shapes
         owner, own, assigned = found
-        if isinstance(owner, Ext):
-            return (Ext(f"{owner.name}.{name}"),)
+        assert isinstance(owner, Def)
         index = self.world.index(owner.path)
         assert index is not None
         return self.context.evaluator.member_values(index, own, assigned, receiver, owner, name)
+
+    def shape_bases(self, cls: Def) -> tuple[Shape, ...]:
+        """Object types that the class, interface or one of its ancestors extends by an alias."""
+        return self.world.session.ask(("shape bases", cls), lambda: self._shape_bases(cls), _NO_SHAPES)
+
+    def _shape_bases(self, cls: Def) -> tuple[Shape, ...]:
+        found: dict[Shape, None] = {}
+        for here in self.mro(cls):
+            index = self.world.index(here.path) if isinstance(here, Def) else None
+            if index is None or not isinstance(here, Def) or not index.language.contextual:
+                continue
+            self.world.part(here.path, index.qualified(here.index), "")
+            for base in index.facts.definitions[here.index].bases:
+                found.update((v, None) for v in self.context.types.base(index, base.expr) if isinstance(v, Shape))
+        return tuple(found)
 
     def framework_methods(self, cls: Def) -> list[Def]:
         """Methods that override one of an ancestor outside the repository: each calls `super()` under its own name, which leads outside."""

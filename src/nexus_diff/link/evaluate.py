@@ -45,6 +45,10 @@ if TYPE_CHECKING:
 _ANY = frozenset({"Callable", "Any", "object", "typing.Any", "any", "unknown", "Function"})
 """Types that leave open which function or object it is."""
 _TYPE_FORMS = (x.Index, x.Op)
+_RECORDS = frozenset({"Record"})
+"""Containers whose elements are their attributes."""
+_PAIRED = frozenset({"Map", "ReadonlyMap"})
+"""Containers that give pairs of key and value when iterated."""
 _PASSING = ("class", "comprehension", "block")
 """Scopes that run where they stand, so that their reads see the scope around them as it is then."""
 
@@ -336,7 +340,7 @@ class Evaluator:
         if isinstance(value, Ext):
             return (Ext(f"{value.name}.{name}"),)
         if isinstance(value, Box):
-            return (Ext(f"{value.name}.{name}"),)
+            return value.args[-1] if value.name in _RECORDS and len(value.args) == 2 else (Ext(f"{value.name}.{name}"),)
         if isinstance(value, Shape):
             return self.context.shapes.attribute(value, name)
         if isinstance(value, Partial):
@@ -362,6 +366,8 @@ class Evaluator:
         self.world.part(value.path, "", f"{definition.name}.{name}")
         assigned = index.objects.get((definition.scope, definition.name), {}).get(name, ())
         found = union(*(self.binding(index, b) for b in assigned))
+        if not found and index.language.module_objects:
+            found = self.context.modules.of_whole(value, name)
         return found or ((Ext(f"function.{name}"),) if name in index.language.builtin_methods or name.startswith("__") else NOTHING)
 
     def member_values(
@@ -561,7 +567,9 @@ class Evaluator:
         """An element of each value."""
         found: list[Values] = []
         for value in values:
-            if isinstance(value, Box) and value.args:
+            if isinstance(value, Box) and value.name in _PAIRED and len(value.args) == 2:
+                found.append((Box("tuple", value.args),))
+            elif isinstance(value, Box) and value.args:
                 mapping = value.name in ("dict", "Dict", "Mapping", "MutableMapping", "defaultdict", "OrderedDict")
                 found.append(union(*value.args) if value.name in ("tuple", "Tuple") else value.args[0] if mapping else value.args[-1])
             elif isinstance(value, Inst):

@@ -80,6 +80,18 @@ class Modules:
         found = tuple(v for v in values if not isinstance(v, Ext))
         return found or ((Mod(path),) if fallback else NOTHING)
 
+    def of_whole(self, value: Def, name: str) -> Values:
+        """`name` of a function that is what its CommonJS file exports as a whole: `exports = module.exports = f; exports.name = …`."""
+        index = self.world.index(value.path)
+        if index is None or value not in self.whole(value.path, fallback=False):
+            return NOTHING
+        found: list[Values] = []
+        for dotted in ("exports", "module.exports"):
+            self.world.part(value.path, "", f"{dotted}.{name}")
+            assigned = index.objects.get((0, dotted), {}).get(name, ())
+            found.extend(self.context.evaluator.binding(index, b) for b in assigned)
+        return union(*found)
+
     def _open(self, path: str) -> FileIndex | None:
         return self.world.index(path) if self.world.file(path) else None
 

@@ -151,6 +151,8 @@ class Signatures:
             for _, binding in index.names(body).get(CALL_MEMBER, ())[:MOST] if body != NONE else ():
                 found = self.context.types.instances(index, binding.type) if binding.type != NONE else NOTHING
                 boxes.extend(b for b in found if isinstance(b, Box) and b.name == "Callable")
+        for shape in self.context.classes.shape_bases(cls):
+            boxes.extend(self._of_shape(shape))
         return tuple(boxes)
 
     def _of_shape(self, value: Shape) -> tuple[Box, ...]:

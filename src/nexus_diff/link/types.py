@@ -152,7 +152,7 @@ class Types:
             return NOTHING
         definition = there.facts.definitions[value.index]
         if definition.kind in CLASS_KINDS or definition.kind == "function":
-            return (Inst(value.path, value.index, tuple(self.instances(index, a) for a in args)),)
+            return (Inst(value.path, value.index, self.filled(there, value, tuple(self.instances(index, a) for a in args))),)
         if definition.kind == "type":
             return self._alias(there, value, definition, index, args)
         return NOTHING
@@ -162,10 +162,19 @@ class Types:
         if definition.value == NONE:
             return NOTHING
         found = self.world.session.ask(("alias", value), lambda: self.instances(there, definition.value), NOTHING)
-        if not args or not definition.type_params:
+        values = self.filled(there, value, tuple(self.instances(index, a) for a in args))
+        if not values or not definition.type_params:
             return found
-        given = {p.name: self.instances(index, a) for p, a in zip(definition.type_params, args, strict=False)}
-        return self.substitute(found, given)
+        return self.substitute(found, {p.name: v for p, v in zip(definition.type_params, values, strict=False)})
+
+    def filled(self, there: FileIndex, value: Def, args: tuple[Values, ...]) -> tuple[Values, ...]:
+        """Type arguments of a class or alias, defaults in place of those left out."""
+        params = there.facts.definitions[value.index].type_params
+        rest = params[len(args) :]
+        if all(p.default == NONE for p in rest):
+            return args
+        self.world.part(there.path, there.qualified(value.index), "()" if there.facts.definitions[value.index].kind == "type" else "")
+        return (*args, *(self.instances(there, p.default) if p.default != NONE else NOTHING for p in rest))
 
     def _external(self, index: FileIndex, value: Ext, args: tuple[int, ...]) -> Values:
         name = value.name.rpartition(".")[2]

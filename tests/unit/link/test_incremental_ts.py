@@ -167,21 +167,105 @@ def test_update_equals_full(sources: dict[str, str], edits: list[tuple[str, str,
 SLOTS: dict[str, tuple[str, ...]] = {
     "face": ("alpha(): One", "alpha(): Two; beta: Fn", "alpha: Fn", "(x: One): Two", "(x: Two): One; alpha(): Two", "[key: string]: One"),
     "extends": ("", " extends Other"),
-    "fn": ("(x: One) => Two", "(x: Two) => One", "(x: Face) => One", "(...x: One[]) => Two", "{ alpha: One; (x: Two): One }", "(x: Box<Two>) => One"),
+    "fn": (
+        "(x: One) => Two",
+        "(x: Two) => One",
+        "(x: Face) => One",
+        "(...x: One[]) => Two",
+        "{ alpha: One; (x: Two): One }",
+        "(x: Box<Two>) => One",
+    ),
     "box": ("{ item: T }", "{ item: One; get(): T }", "T", "{ each: (f: (x: T) => T) => T; item: T }", "Map<string, T>"),
-    "one": ("alpha() { return this }", "alpha() { return new Two() }", "alpha(x: Fn) { return x }", "get alpha() { return new Two() }", "alpha = new Two()"),
+    "one": (
+        "alpha() { return this }",
+        "alpha() { return new Two() }",
+        "alpha(x: Fn) { return x }",
+        "get alpha() { return new Two() }",
+        "alpha = new Two()",
+    ),
     "one_base": ("", " extends Two", " implements Face"),
-    "two": ("alpha() {}", "beta() { return this.gamma() } gamma() { return new One() }", "gamma: Fn = (x) => x.alpha()", "static gamma() { return this }"),
-    "on": ("(h: Fn) { h(new One()) }", "(h: (x: Two) => void) {}", "(h: Face) { return h.alpha() }", "<T>(x: T, h: (x: T) => T) { return h(x) }", "(h) { return h(1) }"),
-    "make": (" { return new One() }", ": Two { return null }", " { return (x) => x.alpha() }", ": Fn { return (x) => x.alpha() }", " { return { alpha() { return this.beta() }, beta() { return new Two() } } }", " { const o = {}; o.alpha = () => new One(); return o }"),
+    "two": (
+        "alpha() {}",
+        "beta() { return this.gamma() } gamma() { return new One() }",
+        "gamma: Fn = (x) => x.alpha()",
+        "static gamma() { return this }",
+    ),
+    "on": (
+        "(h: Fn) { h(new One()) }",
+        "(h: (x: Two) => void) {}",
+        "(h: Face) { return h.alpha() }",
+        "<T>(x: T, h: (x: T) => T) { return h(x) }",
+        "(h) { return h(1) }",
+    ),
+    "make": (
+        " { return new One() }",
+        ": Two { return null }",
+        " { return (x) => x.alpha() }",
+        ": Fn { return (x) => x.alpha() }",
+        " { return { alpha() { return this.beta() }, beta() { return new Two() } } }",
+        " { const o = {}; o.alpha = () => new One(); return o }",
+    ),
     "obj_type": ("", ": Face", ": Fn", ": Record<string, Fn>"),
-    "obj": ("{ alpha(x) { return x.alpha() }, beta: 1 }", "{ alpha: (x) => x.beta(), ...other }", "{ alpha() { return this.beta() }, beta() { return new Two() } }", "on((x) => x.alpha())", "(x) => x.alpha()", "[new One(), new Two()]", "new One()", "{ alpha: { beta() { return this.gamma() }, gamma() { return new One() } } }"),
-    "wrap": ("on((x) => x.alpha())", "on({ alpha() { return new Two() } })", "on(new One(), (x) => x)", "make()", "[new One()].map((x) => x.alpha())"),
-    "barrel": ("export * from './lib'", "export { make, obj, on, wrap } from './lib'", "export { make as obj, obj as make, on, wrap } from './lib'", "export * as lib from './lib'; export { make, on, wrap, obj } from './lib'", "import { make } from './lib'; export { make }; export * from './lib'"),
-    "use": ("make().alpha()", "obj.alpha(new One())", "obj.alpha().gamma()", "on((x) => x.alpha().beta())", "wrap.alpha()", "make()(new Two())", "obj(new One()).alpha()", "obj[0].alpha()", "for (const x of obj) x.alpha()", "obj.alpha.beta()", "const { alpha } = obj; alpha()", "new def().alpha()", "def.alpha().gamma()", "def.make()"),
-    "script": ("var app = exports = module.exports = {}; app.alpha = function () { return this.beta() }; app.beta = function () { return new Made() }", "function Made() { this.item = new Other() } Made.prototype.alpha = function () { return this.item.gamma() }; module.exports = Made", "module.exports = { alpha() { return new Made() }, make() { return this.alpha() } }", "exports.alpha = () => new Other(); exports.make = Made", "const app = Object.create(x); app.alpha = function () { return this.make() }; app.make = Made; module.exports = app"),
-    "made": ("class Made { alpha() { return this } gamma() {} }", "function Made() {} Made.prototype.gamma = function () { return this.alpha() }", "function Made() { this.gamma = () => new Other() }", "const Made = () => new Other()"),
-}  # fmt: skip
+    "obj": (
+        "{ alpha(x) { return x.alpha() }, beta: 1 }",
+        "{ alpha: (x) => x.beta(), ...other }",
+        "{ alpha() { return this.beta() }, beta() { return new Two() } }",
+        "on((x) => x.alpha())",
+        "(x) => x.alpha()",
+        "[new One(), new Two()]",
+        "new One()",
+        "{ alpha: { beta() { return this.gamma() }, gamma() { return new One() } } }",
+    ),
+    "wrap": (
+        "on((x) => x.alpha())",
+        "on({ alpha() { return new Two() } })",
+        "on(new One(), (x) => x)",
+        "make()",
+        "[new One()].map((x) => x.alpha())",
+    ),
+    "barrel": (
+        "export * from './lib'",
+        "export { make, obj, on, wrap } from './lib'",
+        "export { make as obj, obj as make, on, wrap } from './lib'",
+        "export * as lib from './lib'; export { make, on, wrap, obj } from './lib'",
+        "import { make } from './lib'; export { make }; export * from './lib'",
+    ),
+    "use": (
+        "make().alpha()",
+        "obj.alpha(new One())",
+        "obj.alpha().gamma()",
+        "on((x) => x.alpha().beta())",
+        "wrap.alpha()",
+        "make()(new Two())",
+        "obj(new One()).alpha()",
+        "obj[0].alpha()",
+        "for (const x of obj) x.alpha()",
+        "obj.alpha.beta()",
+        "const { alpha } = obj; alpha()",
+        "new def().alpha()",
+        "def.alpha().gamma()",
+        "def.make()",
+    ),
+    "script": (
+        (
+            "var app = exports = module.exports = {}; app.alpha = function () { return this.beta() }; "
+            "app.beta = function () { return new Made() }"
+        ),
+        (
+            "function Made() { this.item = new Other() } Made.prototype.alpha = function () "
+            "{ return this.item.gamma() }; module.exports = Made"
+        ),
+        "module.exports = { alpha() { return new Made() }, make() { return this.alpha() } }",
+        "exports.alpha = () => new Other(); exports.make = Made",
+        "const app = Object.create(x); app.alpha = function () { return this.make() }; app.make = Made; module.exports = app",
+    ),
+    "made": (
+        "class Made { alpha() { return this } gamma() {} }",
+        "function Made() {} Made.prototype.gamma = function () { return this.alpha() }",
+        "function Made() { this.gamma = () => new Other() }",
+        "const Made = () => new Other()",
+    ),
+}
 choices = st.fixed_dictionaries({slot: st.integers(0, len(options) - 1) for slot, options in SLOTS.items()})
 changes = st.lists(st.tuples(st.sampled_from(sorted(SLOTS)), st.integers(0, 20)), min_size=1, max_size=5)
 
@@ -196,7 +280,8 @@ def knit(chosen: dict[str, int]) -> dict[str, str]:
         "lib.ts": f"{types}const other = {{ beta() {{ return new One() }} }}\nexport function on{pick['on']}\n"
         f"export function make(){pick['make']}\nexport const obj{pick['obj_type']} = {pick['obj']}\nexport const wrap = {pick['wrap']}\n",
         "mid.ts": pick["barrel"] + "\n",
-        "use.ts": f"{types}import {{ make, obj, on, wrap }} from './mid'\nimport def from './old'\nexport function use() {{ {pick['use']} }}\n"
+        "use.ts": f"{types}import {{ make, obj, on, wrap }} from './mid'\n"
+        f"import def from './old'\nexport function use() {{ {pick['use']} }}\n"
         f"export const more = (x) => {{ {pick['use']} }}\n",
         "old.js": f"{pick['made']}\nclass Other {{ gamma() {{}} }}\n{pick['script']}\n",
         "again.ts": "import { use, more } from './use'\nimport * as all from './mid'\nuse().alpha()\nall.make().alpha()\nall.obj.alpha()\n",
