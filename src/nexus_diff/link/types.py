@@ -142,7 +142,7 @@ class Types:
             params = index.facts.definitions[here.definition].type_params if here.definition != NONE else ()
             for param in params:
                 if param.name == e.name:
-                    return (TypeParam(e.name, self.instances(index, param.type) if param.type != NONE else NOTHING),)
+                    return (TypeParam(e.name, self._asked(index, param.type)),)
             scope = here.parent
         return NOTHING
 
@@ -174,7 +174,13 @@ class Types:
         if all(p.default == NONE for p in rest):
             return args
         self.world.part(there.path, there.qualified(value.index), "()" if there.facts.definitions[value.index].kind == "type" else "")
-        return (*args, *(self.instances(there, p.default) if p.default != NONE else NOTHING for p in rest))
+        return (*args, *(self._asked(there, p.default) for p in rest))
+
+    def _asked(self, index: FileIndex, expr: int) -> Values:
+        """`instances` of a bound or default, which may lead back to its own parameter."""
+        if expr == NONE:
+            return NOTHING
+        return self.world.session.ask(("type", index.path, expr), lambda: self.instances(index, expr), NOTHING)
 
     def _external(self, index: FileIndex, value: Ext, args: tuple[int, ...]) -> Values:
         name = value.name.rpartition(".")[2]

@@ -237,6 +237,15 @@ CASES: dict[str, tuple[dict[str, str], set[str]]] = {
         {"ab.ts": AB, "c.ts": IMPORT_AB + "function f(x: Readonly<A>, y: Partial<B>, z: Pick<A, 'm'>) { x.m(); y.m(); z.m() }\n"},
         {"c.ts:f → ab.ts:A.m", "c.ts:f → ab.ts:B.m"},
     ),
+    "recursive bounds and defaults end": (
+        {
+            "ab.ts": AB,
+            "c.ts": IMPORT_AB
+            + "type P<T extends P<T>> = T & A\ninterface N<T extends N<T> = N<any>, U = N> { a: A; next: U }\n"
+            + "function f<T extends P<T>>(n: N, t: T) { n.next.a.m(); t.m() }\n",
+        },
+        {"c.ts:f → ab.ts:A.m"},
+    ),
     "ReturnType and InstanceType": (
         {
             "ab.ts": AB,
