@@ -4,25 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from nexus_diff.link.attributes import Attributes, leaves_open
 from nexus_diff.link.calls import Calls
-from nexus_diff.link.classes import CLASS_KINDS
+from nexus_diff.link.elements import Elements
 from nexus_diff.link.file_index import MEMBER_SCOPES, FileIndex
 from nexus_diff.link.session import UNTOUCHED, Frame
-from nexus_diff.link.shapes import LITERALS
 from nexus_diff.link.values import (
-    CALLABLE,
     NOTHING,
     Alias,
-    Bound,
     Box,
     Def,
     Ext,
     Func,
     Inst,
     Mod,
-    Pack,
     Param,
-    Partial,
     Shape,
     Slot,
     Super,
@@ -41,19 +37,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from nexus_diff.link.context import Context
-
-_ANY = frozenset({"Callable", "Any", "object", "typing.Any", "any", "unknown", "Function"})
-"""Types that leave open which function or object it is."""
 _TYPE_FORMS = (x.Index, x.Op)
-_RECORDS = frozenset({"Record"})
-"""Containers whose elements are their attributes."""
-_PAIRED = frozenset({"Map", "ReadonlyMap"})
-"""Containers that give pairs of key and value when iterated."""
 _PASSING = ("class", "comprehension", "block")
 """Scopes that run where they stand, so that their reads see the scope around them as it is then."""
 
 
-class Evaluator:
+class Evaluator(Attributes, Elements):
     """Names, attributes, elements and calls."""
 
     def __init__(self, context: Context) -> None:
@@ -129,8 +118,6 @@ class Evaluator:
             found = (Alias(index.path, expr),)
         return found
 
-    # Names
-
     def _name(self, index: FileIndex, e: x.Name) -> Values:
         point = index.facts.points[e.point]
         if e.name in ("this", "super"):
@@ -205,7 +192,7 @@ class Evaluator:
             value = self.value(index, binding.value) if binding.value != NONE else NOTHING
             if all(isinstance(v, Ext) for v in found):
                 return value or found
-            if any(isinstance(v, Box) and any(_open(inner) for values in v.args for inner in values) for v in found):
+            if any(isinstance(v, Box) and any(leaves_open(inner) for values in v.args for inner in values) for v in found):
                 return union(tuple(v for v in value if not isinstance(v, Ext)), found)
             return typed(found, value)
         return self.value(index, binding.value) if binding.value != NONE else NOTHING
@@ -284,7 +271,7 @@ class Evaluator:
         if param.kind == "**":
             return (Box("dict", (NOTHING, found)),)
         hidden = index.language.duck_typed and bool(found) and all(foreign(v) for v in found)
-        if found and not hidden and not any(_open(v) for v in found):
+        if found and not hidden and not any(leaves_open(v) for v in found):
             return found
         given: Values = (Param(index.path, function, param.name),) if function != NONE and param.name else NOTHING
         known = union(*(v.bound if isinstance(v, TypeParam) else (v,) for v in found if not isinstance(v, Ext)))
@@ -293,121 +280,6 @@ class Evaluator:
             return union(known, self.context.signatures.alternative(index, known, default), given)
         return union(known, given)
 
-    # Attributes
-
-    def _attr(self, index: FileIndex, e: x.Attr) -> Values:
-        if index.objects or index.language.contextual:
-            found = self._assigned_attribute(index, e)
-            if found:
-                return found
-        return union(*(self.attribute(value, e.name) for value in self.value(index, e.value)))
-
-    def _assigned_attribute(self, index: FileIndex, e: x.Attr) -> Values:
-        """An attribute given to an object by assignment elsewhere in the file: `app.use = function …`."""
-        dotted = index.dotted(e.value)
-        if dotted is None:
-            return NOTHING
-        root: x.Expr = e
-        while isinstance(root, x.Attr):
-            root = index.facts.exprs[root.value]
-        scope = index.facts.points[root.point].scope if isinstance(root, x.Name) else 0
-        first, _, rest = dotted.partition(".")
-        around = index.object_of_this(scope) if first == "this" else None
-        if around is not None:
-            scope, dotted = around[0], f"{around[1]}.{rest}" if rest else around[1]
-        else:
-            scope = index.scope_of_name(scope, first)
-        if scope == 0:
-            self.world.part(index.path, "", f"{dotted}.{e.name}")
-        elif index.language.contextual:
-            self.world.part(index.path, "", LITERALS)
-        assigned = index.objects.get((scope, dotted), {}).get(e.name, ())
-        return union(*(self.binding(index, b) for b in assigned if b.definition != NONE or around is not None))
-
-    def attribute(self, value: Value, name: str) -> Values:
-        """What `value.name` gives."""
-        if isinstance(value, Inst):
-            return self.context.classes.member(value, name)
-        if isinstance(value, Def):
-            return self._definition_attribute(value, name)
-        if isinstance(value, Mod):
-            return self.context.modules.member(value.path, name)
-        if isinstance(value, Pack):
-            return self.context.modules.submodule(value, name)
-        if isinstance(value, Super):
-            here = Def(value.path, value.index)
-            return self._super_attribute(here, value, name)
-        if isinstance(value, Ext):
-            return (Ext(f"{value.name}.{name}"),)
-        if isinstance(value, Box):
-            return value.args[-1] if value.name in _RECORDS and len(value.args) == 2 else (Ext(f"{value.name}.{name}"),)
-        if isinstance(value, Shape):
-            return self.context.shapes.attribute(value, name)
-        if isinstance(value, Partial):
-            return (Ext(f"partial.{name}"),)
-        if isinstance(value, TypeParam):
-            return union(*(self.attribute(v, name) for v in value.bound))
-        return NOTHING
-
-    def _super_attribute(self, here: Def, value: Super, name: str) -> Values:
-        receiver: Inst | Def = Inst(here.path, here.index, exact=True) if value.bound else here
-        return self.context.classes.member(receiver, name, after=here)
-
-    def _definition_attribute(self, value: Def, name: str) -> Values:
-        index = self.world.index(value.path)
-        if index is None:
-            return NOTHING
-        definition = index.facts.definitions[value.index]
-        if definition.kind in CLASS_KINDS:
-            return self.context.classes.member(value, name)
-        if definition.kind == "namespace" and definition.body != NONE:
-            self.world.part(value.path, index.qualified(value.index), name)
-            return union(*(self.binding(index, b) for b in index.visible(definition.body, name, None)[0]))
-        self.world.part(value.path, "", f"{definition.name}.{name}")
-        assigned = index.objects.get((definition.scope, definition.name), {}).get(name, ())
-        found = union(*(self.binding(index, b) for b in assigned))
-        if not found and index.language.module_objects:
-            found = self.context.modules.of_whole(value, name)
-        return found or ((Ext(f"function.{name}"),) if name in index.language.builtin_methods or name.startswith("__") else NOTHING)
-
-    def member_values(
-        self, index: FileIndex, own: list[Binding], assigned: list[Binding], receiver: Inst | Def, owner: Def, name: str = ""
-    ) -> Values:
-        """Values of a member found in class `owner`, as got through `receiver`."""
-        found: list[Values] = []
-        for binding in own:
-            if binding.definition != NONE and index.facts.definitions[binding.definition].kind not in (
-                "variable",
-                "field",
-                "class",
-                "enum",
-            ):
-                found.append(self._method(index, binding.definition, receiver, owner))
-            else:
-                found.append(self.binding(index, binding))
-        values = union(*found)
-        given_later = union(*(self.binding(index, b) for b in assigned[:8])) if assigned else NOTHING
-        values = union(values, given_later) if all(isinstance(v, Ext) for v in values) else typed(values, given_later)
-        if isinstance(receiver, Inst) and name and any(self.holds(v) or (own and _open(v)) for v in values):
-            values = union(values, (Slot(owner.path, owner.index, name),))
-        given = self.context.types.arguments(receiver, owner) if isinstance(receiver, Inst) else {}
-        return self.context.types.substitute(values, given) if given else values
-
-    def _method(self, index: FileIndex, definition: int, receiver: Inst | Def, owner: Def) -> Values:
-        modifiers = index.facts.definitions[definition].modifiers
-        method = Def(index.path, definition)
-        if "property" in modifiers and isinstance(receiver, Inst):
-            return self.calls.result(method, receiver)
-        if "static" in modifiers:
-            return (method,)
-        if isinstance(receiver, Def) and "classmethod" not in modifiers and index.language.receiver == "first-param":
-            return (method,)
-        if "classmethod" in modifiers and isinstance(receiver, Inst):
-            receiver = Def(receiver.path, receiver.index)
-        return (Bound(index.path, definition, receiver),)
-
-    # Functions, objects and containers
-
     def _func(self, index: FileIndex, e: x.Func) -> Values:
         scope = index.facts.scopes[e.scope]
         if scope.kind == "object":
@@ -415,230 +287,6 @@ class Evaluator:
         if scope.definition != NONE:
             return (Def(index.path, scope.definition),)
         return (Func(index.path, e.scope),)
-
-    def _display(self, index: FileIndex, e: x.Display) -> Values:
-        if e.type in ("dict", "object"):
-            return (Box("dict", (NOTHING, union(*(self.value(index, item) for item in e.items[:40])))),)
-        items = tuple(self.value(index, item) for item in e.items[:40])
-        if e.type == "tuple":
-            return (Box("tuple", items[:12]),)
-        if e.type in ("list", "array") and len(items) <= 8 and any(isinstance(v, (*CALLABLE, Box)) for values in items for v in values):
-            return (Box("tuple", items),)
-        return (Box(e.type, (union(*(self.value(index, item) for item in e.items[:40])),)),)
-
-    def holds(self, value: Value) -> bool:
-        """Whether a value is a container that things can be put into later."""
-        if isinstance(value, Shape):
-            return value.expr != NONE and value.scope == NONE
-        return isinstance(value, Box) and value.name != "Callable"
-
-    def _is_record(self, index: FileIndex, e: x.Display) -> bool:
-        """A dictionary of functions under literal names, such as a dispatch table: its entries are told apart."""
-        if not 0 < len(e.keys) <= 40 or any(index.key(key) is None for key in e.keys):
-            return False
-        return any(isinstance(v, (*CALLABLE, Shape)) for item in e.items for v in self.value(index, item))
-
-    def _names_type(self, index: FileIndex, e: x.Expr, value: Value) -> bool:
-        """Whether an index or `|` expression is a type: `Callable[…]`, `A | B`."""
-        if isinstance(e, x.Index):
-            return isinstance(value, Ext) and value.name.endswith("[]") and value.name[:-2].rpartition(".")[2] in index.language.generics
-        return isinstance(e, x.Op) and e.op == "|" and isinstance(value, Def)
-
-    def _op(self, index: FileIndex, e: x.Op) -> Values:
-        if e.op in ("and", "or", "??", "||", "&&"):
-            left = self.value(index, e.left) if e.op not in ("and", "&&") else NOTHING
-            right = self.value(index, e.right)
-            return union(left, self.context.signatures.alternative(index, left, right))
-        if e.op in ("==", "!=", "<", ">", "<=", ">=", "in", "not in", "is", "is not", "not", "!", "instanceof", "===", "!=="):
-            return (Ext("bool"),)
-        left = self.value(index, e.left)
-        for name in index.language.operators.get(e.op, ()):
-            for value in left:
-                if isinstance(value, Inst) and not name.startswith("r:"):
-                    method = self.context.classes.method(Def(value.path, value.index), name)
-                    if method is not None:
-                        return self.calls.result(method, value)
-        return tuple(v for v in left if isinstance(v, (Ext, Box)) or (e.op == "|" and isinstance(v, Def)))
-
-    def _index(self, index: FileIndex, e: x.Index) -> Values:
-        found: list[Values] = []
-        for value in self.value(index, e.value):
-            if isinstance(value, Box) and value.args:
-                found.append(self._boxed_item(index, value, e.key))
-            elif isinstance(value, Inst):
-                for name in index.language.protocols.get("getitem", ()):
-                    method = self.context.classes.method(Def(value.path, value.index), name)
-                    if method is not None:
-                        found.append(self.calls.result(method, value))
-            elif isinstance(value, Shape):
-                key = self._constant(index, e.key)
-                found.append(self.context.shapes.attribute(value, key) if key else self.context.shapes.items(value))
-            elif isinstance(value, (Def, Slot, Param)):
-                found.append((value,))
-            elif isinstance(value, Ext):
-                found.append((Ext(f"{value.name}[]"),))
-        return union(*found)
-
-    def _stored(self, index: FileIndex, expr: int) -> Values:
-        """What was last stored at the same literal place before, in straight module or function code."""
-        place = index.place(expr)
-        root: x.Expr = index.facts.exprs[expr]
-        while isinstance(root, (x.Index, x.Attr)):
-            root = index.facts.exprs[root.value]
-        if place is None or not isinstance(root, x.Name):
-            return NOTHING
-        point = index.facts.points[root.point]
-        earlier = [store for store in index.stores.get(place, ()) if store[0] < expr and store[2] == point.scope]
-        return self.value(index, earlier[-1][1]) if earlier and point.block == 0 else NOTHING
-
-    def _constant(self, index: FileIndex, expr: int) -> str | None:
-        """The key that an expression stands for: a literal, or a module's name for one."""
-        e = index.facts.exprs[expr] if expr != NONE else None
-        if not isinstance(e, x.Name):
-            return index.key(expr)
-        if index.scope_of_name(index.facts.points[e.point].scope, e.name) != 0:
-            return None
-        return self._constant_name(index, e.name, 0)
-
-    def _constant_name(self, index: FileIndex, name: str, depth: int) -> str | None:
-        self.world.part(index.path, "", name)
-        found = index.visible(0, name, None)[0]
-        if len(found) != 1 or depth > 3:
-            return None
-        if found[0].imported == NONE:
-            return index.key(found[0].value)
-        imp = index.facts.imports[found[0].imported]
-        module = next(iter(self.context.modules.target(index, imp.source)), None) if imp.name not in ("", "*", "=", "default") else None
-        there = self.world.index(module.path) if isinstance(module, Mod) else None
-        return self._constant_name(there, imp.name, depth + 1) if there is not None else None
-
-    def _boxed_item(self, index: FileIndex, value: Box, key: int) -> Values:
-        e = index.facts.exprs[key] if key != NONE else None
-        constant = self._constant(index, key) if value.name == "tuple" else None
-        if type(e) is x.Display and e.type == "slice":
-            return (self._slice(index, value, e),)
-        if constant is not None and constant[0] == "#" and int(constant[1:]) < len(value.args):
-            return value.args[int(constant[1:])]
-        return union(*value.args) if value.name in ("tuple", "Tuple") else value.args[-1]
-
-    def _slice(self, index: FileIndex, value: Box, e: x.Display) -> Box:
-        """`items[1:3]` of a sequence whose elements are told apart; anything less plain gives all of it."""
-        bounds = [index.facts.exprs[i] for i in e.items]
-        if value.name != "tuple" or len(bounds) != 2:
-            return value
-        ends = [int(b.value) for b in bounds if isinstance(b, x.Literal) and b.value.isdigit()]
-        return Box("tuple", value.args[ends[0] : ends[1]]) if len(ends) == 2 else value
-
-    def _item(self, index: FileIndex, e: x.Item) -> Values:
-        found: list[Values] = []
-        for value in self.value(index, e.value):
-            if e.key:
-                found.append(self.attribute(value, e.key))
-            elif isinstance(value, Box):
-                if e.position <= -1000:
-                    found.append((Box("list", (union(*value.args),)),))
-                elif value.name in ("tuple", "Tuple") and len(value.args) > 1:
-                    found.append(value.args[e.position] if -len(value.args) <= e.position < len(value.args) else NOTHING)
-                elif value.args:
-                    found.append(
-                        value.args[0] if index.language.generics.get(value.name) == "mapping" or value.name == "dict" else value.args[-1]
-                    )
-            elif isinstance(value, (Slot, Param)):
-                found.append((value,))
-            elif isinstance(value, Ext):
-                found.append((Ext(f"{value.name}[]"),))
-            elif isinstance(value, Inst):
-                found.append(self._tuple_field(value, e.position) or self.iterate((value,), False))
-        return union(*found)
-
-    def _tuple_field(self, value: Inst, position: int) -> Values:
-        """Element of a named tuple: the field at that position."""
-        cls = Def(value.path, value.index)
-        index = self.world.index(value.path)
-        outside = [c.name for c in self.context.classes.mro(cls) if isinstance(c, Ext)]
-        if index is None or position < 0 or not any(name.endswith("NamedTuple") for name in outside):
-            return NOTHING
-        self.world.part(value.path, index.qualified(value.index), "")
-        body = index.facts.definitions[value.index].body
-        fields = [d.name for d in index.facts.definitions if d.kind == "field" and d.scope == body]
-        return self.context.classes.member(value, fields[position]) if position < len(fields) else NOTHING
-
-    def iterate(self, values: Values, awaited: bool) -> Values:
-        """An element of each value."""
-        found: list[Values] = []
-        for value in values:
-            if isinstance(value, Box) and value.name in _PAIRED and len(value.args) == 2:
-                found.append((Box("tuple", value.args),))
-            elif isinstance(value, Box) and value.args:
-                mapping = value.name in ("dict", "Dict", "Mapping", "MutableMapping", "defaultdict", "OrderedDict")
-                found.append(union(*value.args) if value.name in ("tuple", "Tuple") else value.args[0] if mapping else value.args[-1])
-            elif isinstance(value, Inst):
-                found.append(self._protocol(value, "aiter" if awaited else "iter"))
-            elif isinstance(value, (Slot, Param)):
-                found.append((value,))
-            elif isinstance(value, Ext):
-                found.append((Ext(f"{value.name}[]"),))
-        return union(*found)
-
-    def _protocol(self, value: Inst, protocol: str) -> Values:
-        cls = Def(value.path, value.index)
-        index = self.world.index(value.path)
-        for name in index.language.protocols.get(protocol, ()) if index is not None else ():
-            method = self.context.classes.method(cls, name)
-            if method is None:
-                continue
-            result = self.calls.result(method, value)
-            if name in ("__next__", "__anext__"):
-                return result
-            return self.iterate(tuple(v for v in result if isinstance(v, Box)), False) or union(
-                *(self._next(v) for v in result if isinstance(v, Inst))
-            )
-        return NOTHING
-
-    def _next(self, value: Inst) -> Values:
-        cls = Def(value.path, value.index)
-        for name in ("__next__", "__anext__"):
-            method = self.context.classes.method(cls, name)
-            if method is not None:
-                return self.calls.result(method, value)
-        return NOTHING
-
-    def enter(self, values: Values, awaited: bool) -> Values:
-        """What `with value as x` binds."""
-        found: list[Values] = []
-        for value in values:
-            if isinstance(value, Inst):
-                method = self.context.classes.method(Def(value.path, value.index), "__aenter__" if awaited else "__enter__")
-                result = self.calls.result(method, value) if method is not None else NOTHING
-                found.append(result or ((value,) if method is None else NOTHING))
-            elif isinstance(value, Box) and value.args:
-                found.append(value.args[0])
-            elif isinstance(value, Ext):
-                found.append((Ext(f"{value.name}()"),))
-        return union(*found)
-
-    def awaited(self, values: Values) -> Values:
-        """What awaiting gives; async functions' results stand unwrapped already."""
-        found: list[Values] = []
-        for value in values:
-            if (
-                isinstance(value, Box)
-                and value.name in ("Promise", "PromiseLike", "Awaitable", "Coroutine", "Future", "Task")
-                and value.args
-            ):
-                found.append(value.args[-1])
-            else:
-                found.append((value,))
-        return union(*found)
-
-
-def _open(value: Value) -> bool:
-    """Whether a declared type leaves open which function or object it is."""
-    return (
-        isinstance(value, TypeParam)
-        or (isinstance(value, Ext) and value.name in _ANY)
-        or (isinstance(value, Box) and value.name == "Callable")
-    )
 
 
 def _is_callable(value: Value) -> bool:

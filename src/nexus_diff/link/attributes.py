@@ -1,0 +1,178 @@
+"""Attributes: members of instances, classes, modules and objects."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nexus_diff.link.classes import CLASS_KINDS
+from nexus_diff.link.file_index import FileIndex
+from nexus_diff.link.shapes import LITERALS
+from nexus_diff.link.values import (
+    NOTHING,
+    Bound,
+    Box,
+    Def,
+    Ext,
+    Inst,
+    Mod,
+    Pack,
+    Partial,
+    Shape,
+    Slot,
+    Super,
+    TypeParam,
+    Value,
+    Values,
+    typed,
+    union,
+)  # fmt: skip
+from nexus_diff.model import expr as x
+from nexus_diff.model.facts import NONE, Binding
+
+if TYPE_CHECKING:
+    from nexus_diff.link.calls import Calls
+    from nexus_diff.link.context import Context
+    from nexus_diff.link.session import Session
+    from nexus_diff.link.world import World
+
+_RECORDS = frozenset({"Record"})
+"""Containers whose elements are their attributes."""
+_ANY = frozenset({"Callable", "Any", "object", "typing.Any", "any", "unknown", "Function"})
+"""Types that leave open which function or object it is."""
+
+
+class Attributes:
+    """What `value.name` gives."""
+
+    context: Context
+    world: World
+    session: Session
+    calls: Calls
+
+    if TYPE_CHECKING:
+
+        def value(self, index: FileIndex, expr: int) -> Values: ...
+
+        def binding(self, index: FileIndex, binding: Binding) -> Values: ...
+
+        def holds(self, value: Value) -> bool: ...
+
+    def _attr(self, index: FileIndex, e: x.Attr) -> Values:
+        if index.objects or index.language.contextual:
+            found = self._assigned_attribute(index, e)
+            if found:
+                return found
+        return union(*(self.attribute(value, e.name) for value in self.value(index, e.value)))
+
+    def _assigned_attribute(self, index: FileIndex, e: x.Attr) -> Values:
+        """An attribute given to an object by assignment elsewhere in the file: `app.use = function …`."""
+        dotted = index.dotted(e.value)
+        if dotted is None:
+            return NOTHING
+        root: x.Expr = e
+        while isinstance(root, x.Attr):
+            root = index.facts.exprs[root.value]
+        scope = index.facts.points[root.point].scope if isinstance(root, x.Name) else 0
+        first, _, rest = dotted.partition(".")
+        around = index.object_of_this(scope) if first == "this" else None
+        if around is not None:
+            scope, dotted = around[0], f"{around[1]}.{rest}" if rest else around[1]
+        else:
+            scope = index.scope_of_name(scope, first)
+        if scope == 0:
+            self.world.part(index.path, "", f"{dotted}.{e.name}")
+        elif index.language.contextual:
+            self.world.part(index.path, "", LITERALS)
+        assigned = index.objects.get((scope, dotted), {}).get(e.name, ())
+        return union(*(self.binding(index, b) for b in assigned if b.definition != NONE or around is not None))
+
+    def attribute(self, value: Value, name: str) -> Values:
+        """What `value.name` gives."""
+        if isinstance(value, Inst):
+            return self.context.classes.member(value, name)
+        if isinstance(value, Def):
+            return self._definition_attribute(value, name)
+        if isinstance(value, Mod):
+            return self.context.modules.member(value.path, name)
+        if isinstance(value, Pack):
+            return self.context.modules.submodule(value, name)
+        if isinstance(value, Super):
+            here = Def(value.path, value.index)
+            return self._super_attribute(here, value, name)
+        if isinstance(value, Ext):
+            return (Ext(f"{value.name}.{name}"),)
+        if isinstance(value, Box):
+            return value.args[-1] if value.name in _RECORDS and len(value.args) == 2 else (Ext(f"{value.name}.{name}"),)
+        if isinstance(value, Shape):
+            return self.context.shapes.attribute(value, name)
+        if isinstance(value, Partial):
+            return (Ext(f"partial.{name}"),)
+        if isinstance(value, TypeParam):
+            return union(*(self.attribute(v, name) for v in value.bound))
+        return NOTHING
+
+    def _super_attribute(self, here: Def, value: Super, name: str) -> Values:
+        receiver: Inst | Def = Inst(here.path, here.index, exact=True) if value.bound else here
+        return self.context.classes.member(receiver, name, after=here)
+
+    def _definition_attribute(self, value: Def, name: str) -> Values:
+        index = self.world.index(value.path)
+        if index is None:
+            return NOTHING
+        definition = index.facts.definitions[value.index]
+        if definition.kind in CLASS_KINDS:
+            return self.context.classes.member(value, name)
+        if definition.kind == "namespace" and definition.body != NONE:
+            self.world.part(value.path, index.qualified(value.index), name)
+            return union(*(self.binding(index, b) for b in index.visible(definition.body, name, None)[0]))
+        self.world.part(value.path, "", f"{definition.name}.{name}")
+        assigned = index.objects.get((definition.scope, definition.name), {}).get(name, ())
+        found = union(*(self.binding(index, b) for b in assigned))
+        if not found and index.language.module_objects:
+            found = self.context.modules.of_whole(value, name)
+        return found or ((Ext(f"function.{name}"),) if name in index.language.builtin_methods or name.startswith("__") else NOTHING)
+
+    def member_values(
+        self, index: FileIndex, own: list[Binding], assigned: list[Binding], receiver: Inst | Def, owner: Def, name: str = ""
+    ) -> Values:
+        """Values of a member found in class `owner`, as got through `receiver`."""
+        found: list[Values] = []
+        for binding in own:
+            if binding.definition != NONE and index.facts.definitions[binding.definition].kind not in (
+                "variable",
+                "field",
+                "class",
+                "enum",
+            ):
+                found.append(self._method(index, binding.definition, receiver, owner))
+            else:
+                found.append(self.binding(index, binding))
+        values = union(*found)
+        given_later = union(*(self.binding(index, b) for b in assigned[:8])) if assigned else NOTHING
+        values = union(values, given_later) if all(isinstance(v, Ext) for v in values) else typed(values, given_later)
+        if isinstance(receiver, Inst) and name and any(self.holds(v) or (own and leaves_open(v)) for v in values):
+            values = union(values, (Slot(owner.path, owner.index, name),))
+        given = self.context.types.arguments(receiver, owner) if isinstance(receiver, Inst) else {}
+        return self.context.types.substitute(values, given) if given else values
+
+    def _method(self, index: FileIndex, definition: int, receiver: Inst | Def, owner: Def) -> Values:
+        modifiers = index.facts.definitions[definition].modifiers
+        method = Def(index.path, definition)
+        if "property" in modifiers and isinstance(receiver, Inst):
+            return self.calls.result(method, receiver)
+        if "static" in modifiers:
+            return (method,)
+        if isinstance(receiver, Def) and "classmethod" not in modifiers and index.language.receiver == "first-param":
+            return (method,)
+        if "classmethod" in modifiers and isinstance(receiver, Inst):
+            receiver = Def(receiver.path, receiver.index)
+        return (Bound(index.path, definition, receiver),)
+
+
+def leaves_open(value: Value) -> bool:
+    """Whether a declared type leaves open which function or object it is."""
+    return (
+        isinstance(value, TypeParam)
+        or (isinstance(value, Ext) and value.name in _ANY)
+        or (isinstance(value, Box) and value.name == "Callable")
+    )
