@@ -9,7 +9,7 @@ from nexus_diff.languages.ecmascript_classes import class_value
 from nexus_diff.languages.ecmascript_functions import function_value
 from nexus_diff.languages.ecmascript_jsx import element
 from nexus_diff.languages.ecmascript_narrowing import narrow, negative, positive
-from nexus_diff.languages.ecmascript_nodes import field, first, has_token, parts, required, string_text
+from nexus_diff.languages.ecmascript_nodes import dotted, field, first, has_token, key_name, parts, required, string_text
 from nexus_diff.languages.ecmascript_objects import array_value, object_value
 from nexus_diff.languages.ecmascript_types import type_arguments, type_of
 from nexus_diff.model.expr import Apply, Arg, Await, Call, Cast, Display, Index, Iter, Literal, New, Op, Union, Unknown
@@ -74,7 +74,21 @@ def _call(b: Builder, node: Node, function: int) -> int:
         args = _arguments(b, arguments)
     index = b.add(Call(function, args, types))
     b.site("call", index, _last_name(node), node)
+    if len(args) == 3 and dotted(b, field(node, "function")) == "Object.defineProperty":
+        _defined_property(b, args, parts(arguments)[1:] if arguments is not None else [])
     return index
+
+
+def _defined_property(b: Builder, args: tuple[Arg, ...], nodes: list[Node]) -> None:
+    """`Object.defineProperty(o, "name", { get() {…} })` gives `o.name` what the getter returns, or the `value`."""
+    name, descriptor = nodes
+    text = string_text(b, name) if name.type == "string" else ""
+    members = {key_name(b, field(m, "name") or field(m, "key") or m) for m in parts(descriptor)} if descriptor.type == "object" else set()
+    made = args[2].value
+    if text and "get" in members:
+        b.bind(text, b.add(Call(b.attr(made, "get"))), attr_of=args[0].value)
+    elif text and "value" in members:
+        b.bind(text, b.attr(made, "value"), attr_of=args[0].value)
 
 
 def _last_name(call: Node) -> Node:

@@ -443,6 +443,14 @@ CASES: dict[str, tuple[dict[str, str], set[str]]] = {
         },
         {"a.js:app.init → a.js:app.run", "b.js → a.js:app.init"},
     ),
+    "defined properties": (
+        {
+            "a.js": "class C { m() {} }\nObject.defineProperty(exports, 'C', { get() { return C } })\n"
+            "Object.defineProperty(exports, 'f', { value: f })\nfunction f() {}\n",
+            "b.js": "const a = require('./a')\nnew a.C().m()\na.f()\n",
+        },
+        {"b.js → a.js:C", "b.js → a.js:C.m", "b.js → a.js:f"},
+    ),
     "a test's object is no candidate": ({"a.js": "function f(res) { res.transmit() }\n", "b.js": "const o = { transmit() {} }\n"}, set()),
     # JSX
     "component": (
