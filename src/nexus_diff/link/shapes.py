@@ -30,6 +30,9 @@ class Shapes:
 
     def attribute(self, value: Shape, name: str) -> Values:
         """What `value.name` gives."""
+        return self.world.session.ask(("shape", value, name), lambda: self._attribute(value, name), NOTHING)
+
+    def _attribute(self, value: Shape, name: str) -> Values:
         index = self.world.index(value.path)
         if index is None:
             return NOTHING

@@ -237,6 +237,15 @@ CASES: dict[str, tuple[dict[str, str], set[str]]] = {
         {"ab.ts": AB, "c.ts": IMPORT_AB + "function f(x: Readonly<A>, y: Partial<B>, z: Pick<A, 'm'>) { x.m(); y.m(); z.m() }\n"},
         {"c.ts:f → ab.ts:A.m", "c.ts:f → ab.ts:B.m"},
     ),
+    "an object spread into itself ends": (
+        {
+            "ab.ts": AB,
+            "c.ts": IMPORT_AB
+            + "let s = { a: new A() }\nfunction f() { s = { ...s }; s = { ...s, b: 1 }; s.a.m(); s.b.m() }\n"
+            + "type X = { a: X['a'] }\nfunction g(x: X) { x.a.m() }\n",
+        },
+        {"c.ts → ab.ts:A", "c.ts:f → ab.ts:A.m"},
+    ),
     "recursive bounds and defaults end": (
         {
             "ab.ts": AB,
