@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from nexus_diff.link.context import Context
 
 
+LONG_NAME = 4
+"""Shortest name of a type that nothing in sight declares which is taken for a library's; shorter ones may be parameters of a function type."""
+
+
 def children(e: Expr) -> tuple[int, ...]:
     """Parts of a type expression."""
     if isinstance(e, Apply):
@@ -144,7 +148,7 @@ class Types:
                 if param.name == e.name:
                     return (TypeParam(e.name, self._asked(index, param.type)),)
             scope = here.parent
-        return NOTHING
+        return (Ext(e.name),) if index.language.contextual and len(e.name) >= LONG_NAME else NOTHING
 
     def _definition(self, value: Def, index: FileIndex, args: tuple[int, ...]) -> Values:
         there = self.world.index(value.path)
