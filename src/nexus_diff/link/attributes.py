@@ -32,7 +32,8 @@ from nexus_diff.model.facts import NONE, Binding
 if TYPE_CHECKING:
     from nexus_diff.link.calls import Calls
     from nexus_diff.link.context import Context
-    from nexus_diff.link.session import Session
+    from nexus_diff.link.lookups import OBJECTS
+from nexus_diff.link.session import Session
     from nexus_diff.link.world import World
 
 _RECORDS = frozenset({"Record"})
@@ -62,6 +63,8 @@ class Attributes:
             found = self._assigned_attribute(index, e)
             if found:
                 return found
+        elif len(self.session.stack) > 1:
+            self.world.part(index.path, "", OBJECTS)
         return union(*(self.attribute(value, e.name) for value in self.value(index, e.value)))
 
     def _assigned_attribute(self, index: FileIndex, e: x.Attr) -> Values:

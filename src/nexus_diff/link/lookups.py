@@ -37,3 +37,7 @@ def name_key(group: str, name: str) -> str:
 
 def part_key(path: str, scope: str, name: str) -> str:
     return f"p|{path}|{scope}|{name}"
+
+
+OBJECTS = "@objects"
+"""Part of a file: whether it assigns attributes to any object by name."""

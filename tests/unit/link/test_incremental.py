@@ -154,3 +154,15 @@ def test_a_return_type_three_files_away() -> None:
     before, after = MemoryTree(sources), MemoryTree(sources | {"b.py": "from a import A, B\ndef make(): return B()\n"})
     change = link_change(before, link(sources), after, before.changed(after))
     assert set(change.outputs) == {"b.py", "d.py"}
+
+
+def test_an_attribute_given_to_an_object_later() -> None:
+    sources = {
+        "a.py": "class A:\n    pass\napp = A()\ndef make(): return app.build()\n",
+        "b.py": "from a import make\ndef use(): make().run()\n",
+        "c.py": "class C:\n    def run(self): pass\nclass D:\n    def run(self): pass\ndef build() -> C: ...\n",
+    }
+    later = sources | {"a.py": "from c import build\nclass A:\n    pass\napp = A()\napp.build = build\ndef make(): return app.build()\n"}
+    before, after = MemoryTree(sources), MemoryTree(later)
+    updated = link(sources).apply(link_change(before, link(sources), after, before.changed(after)))
+    assert updated.graph() == link(later).graph()
