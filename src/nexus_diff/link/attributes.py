@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from nexus_diff.link.classes import CLASS_KINDS
 from nexus_diff.link.file_index import FileIndex
+from nexus_diff.link.lookups import OBJECTS
 from nexus_diff.link.shapes import LITERALS
 from nexus_diff.link.values import (
     NOTHING,
@@ -32,8 +33,7 @@ from nexus_diff.model.facts import NONE, Binding
 if TYPE_CHECKING:
     from nexus_diff.link.calls import Calls
     from nexus_diff.link.context import Context
-    from nexus_diff.link.lookups import OBJECTS
-from nexus_diff.link.session import Session
+    from nexus_diff.link.session import Session
     from nexus_diff.link.world import World
 
 _RECORDS = frozenset({"Record"})
