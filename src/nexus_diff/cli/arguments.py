@@ -31,12 +31,18 @@ other commands (each has its own --help):
   nexus-diff verify HEAD~5..HEAD              check that an updated index equals a fresh one, commit by commit
   nexus-diff explain FILE:LINE                how the calls on a line were resolved, or why not
   nexus-diff config check                     check nexus-diff.toml
+  nexus-diff impact SYMBOL                    if I change this, what breaks? (SYMBOL, FILE or FILE:LINE)
+  nexus-diff shadow --junit X.xml main..HEAD  which failing tests of a real run the selection would have missed
+
+tests:
+  nexus-diff main..HEAD --tests-for pytest | xargs -r -d '\\n' pytest     (-r: nothing affected, nothing run)
 
 A branch that is called like a command: nexus-diff diff index, or nexus-diff -- index.
 Exit codes: 0 done, 1 findings reached --fail-on, 2 could not run.
 """
 
 _VALUED = {
+    "--tests-for", "--symbols-from", "--direction", "--junit",
     "--format", "--output", "--min-confidence", "--depth", "--config", "--index-dir", "--repo", "--patch", "--fail-on", "--rev",
 }  # fmt: skip
 _FAIL_ON = re.compile(r"breaking|violation|never|risk:(low|medium|high)")
@@ -111,6 +117,52 @@ def _diff() -> Parser:
         "--fail-on", metavar="WHAT", type=_fail_on, default="never", help="exit 1 on breaking, violation or risk:LEVEL (default: never)"
     )
     out.add_argument("--timings", action="store_true", help="add seconds per step to the answer")
+    _tests_for(out)
+    return parser
+
+
+def _tests_for(group: argparse._ArgumentGroup) -> None:
+    group.add_argument(
+        "--tests-for",
+        metavar="RUNNER",
+        choices=("pytest", "jest", "vitest", "go", "maven", "gtest"),
+        default="",
+        help="print the affected tests as arguments of pytest, jest, vitest, go, maven or gtest, one a line, and nothing else",
+    )
+
+
+def _impact() -> Parser:
+    example = """\
+examples:
+  nexus-diff impact Flask.url_for
+  nexus-diff impact src/flask/app.py:1100 --direction both --format json
+  nexus-diff impact --symbols-from places.txt --format jsonl
+
+--symbols-from reads one SYMBOL, FILE or FILE:LINE a line (- for stdin) and answers each on a line of its own:
+{symbol, id, file, line, affected_tests, impacted, callees}, or {symbol, error}.
+"""
+    parser = _common("nexus-diff impact", "If I change this, what breaks? Asks the code as it is, without a change.", example)
+    parser.add_argument("symbol", metavar="SYMBOL", nargs="?", default="", help="name, qualified name, id, FILE or FILE:LINE")
+    parser.add_argument("--symbols-from", metavar="FILE", default="", help="many questions in one run; needs --format jsonl")
+    parser.add_argument("--rev", metavar="REV", default="", help="revision to ask (default: the working tree)")
+    parser.add_argument("--direction", choices=("up", "down", "both"), default="up", help="who reaches it, what it calls, or both")
+    parser.add_argument("--min-confidence", type=_share, metavar="0..1", help="smallest confidence of a relation that the walk follows")
+    parser.add_argument("--depth", type=_positive, metavar="N", help="longest path of the walk")
+    out = parser.add_argument_group("output")
+    out.add_argument("--format", metavar="NAME[=FILE]", action="append", default=[], help="text (default), markdown, json; repeatable")
+    out.add_argument("--output", metavar="FILE", default="", help="write there instead of stdout")
+    _tests_for(out)
+    return parser
+
+
+def _shadow() -> Parser:
+    text = "Compares the affected tests of a range with a real run of all tests: which failures would have been missed. Exit 1 if any."
+    parser = _common(
+        "nexus-diff shadow", text, "example:\n  pytest --junit-xml results.xml; nexus-diff shadow --junit results.xml main..HEAD"
+    )
+    parser.add_argument("range", metavar="RANGE", nargs="?", default="", help="A..B, A...B or REV; nothing: the working tree")
+    parser.add_argument("--junit", metavar="FILE", action="append", required=True, help="JUnit XML of the run; repeatable")
+    parser.add_argument("--json", action="store_true", help="as JSON")
     return parser
 
 
@@ -197,4 +249,6 @@ _PARSERS: dict[str, Callable[[], Parser]] = {
     "verify": _verify,
     "explain": _explain,
     "config": _config,
+    "impact": _impact,
+    "shadow": _shadow,
 }

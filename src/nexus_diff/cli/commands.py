@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 
-from nexus_diff.cli import views
+from nexus_diff.cli import tests, views
 from nexus_diff.cli.outputs import targets, write_file, write_stdout
 from nexus_diff.cli.talk import Talk
 from nexus_diff.model.errors import NexusDiffError, PatchError
@@ -19,7 +19,7 @@ from nexus_diff.run.request import Place, Request
 
 def diff(arguments: argparse.Namespace) -> int:
     """What a change reaches."""
-    places = targets(arguments.format, arguments.output)
+    places = tests.no_formats(arguments) if arguments.tests_for else targets(arguments.format, arguments.output)
     request = _request(arguments)
     with Talk(arguments) as talk:
         from nexus_diff.run.analyse import analyse
@@ -28,6 +28,8 @@ def diff(arguments: argparse.Namespace) -> int:
         talk.end()
         from nexus_diff.report import Options, options_for, prepare, render
 
+        if arguments.tests_for:
+            return tests.write(outcome.answer, arguments, talk)
         report = prepare(outcome.answer, range=outcome.label)
         for name, file in places:
             if file:
@@ -132,6 +134,16 @@ def config(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def impact(arguments: argparse.Namespace) -> int:
+    """What changing one symbol, or each of many, would reach."""
+    return tests.impact(arguments, _place(arguments))
+
+
+def shadow(arguments: argparse.Namespace) -> int:
+    """The selection against a real run."""
+    return tests.shadow(arguments, Request(place=_place(arguments), range=arguments.range))
+
+
 COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "diff": diff,
     "index": index,
@@ -141,6 +153,8 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "verify": verify,
     "explain": explain,
     "config": config,
+    "impact": impact,
+    "shadow": shadow,
 }
 
 

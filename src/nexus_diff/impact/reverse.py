@@ -52,12 +52,13 @@ class Walked(msgspec.Struct):
 def reverse(graph: GraphReader, starts: Mapping[str, bool], depth: int, min_confidence: float) -> Walked:
     """Everything within `depth` hops of the starts; the starts left out. `starts`: id → whether importers of it are reached too."""
     walked = Walked({}, {}, set())
+    crosses = _Crossing(graph)
     level = dict.fromkeys(starts, 1.0)
     for distance in range(1, depth + 1):
         fresh: dict[str, Step] = {}
         for node, confidence in level.items():
             for relation in _incoming(graph, node, starts.get(node, False), min_confidence):
-                if relation.source not in starts and relation.source not in walked.passed:
+                if relation.source not in starts and relation.source not in walked.passed and not crosses(relation):
                     best = walked.ended if ends(relation) else fresh
                     _keep_best(best, distance, confidence * relation.confidence, node, relation)
         walked.passed.update(fresh)
@@ -66,6 +67,26 @@ def reverse(graph: GraphReader, starts: Mapping[str, bool], depth: int, min_conf
         walked.beyond.update(relation.source for relation in _incoming(graph, node, starts.get(node, False), min_confidence))
     walked.beyond.difference_update(starts, walked.passed, walked.ended)
     return walked
+
+
+class _Crossing:
+    """Whether a relation leads from production code into test code: a framework that calls what a test has registered with it. What
+    changes in the test does not reach the framework."""
+
+    def __init__(self, graph: GraphReader) -> None:
+        self._graph = graph
+        self._in_tests: dict[str, bool] = {}
+
+    def __call__(self, relation: Relation) -> bool:
+        return self._test(relation.target) and not self._test(relation.source)
+
+    def _test(self, node_id: str) -> bool:
+        path = node_id.split(":", 2)[1]
+        found = self._in_tests.get(path)
+        if found is None:
+            file = self._graph.node("File:" + path)
+            found = self._in_tests[path] = file is not None and file.is_test
+        return found
 
 
 def _keep_best(best: dict[str, Step], distance: int, confidence: float, parent: str, relation: Relation) -> None:

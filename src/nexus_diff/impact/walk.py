@@ -31,7 +31,14 @@ def blast_radius(
     _count(cut, f"impacted beyond the first {limits.symbols}", len(ranked) - limits.symbols)
     callees = _callees(head, ordered, limits.min_confidence)
     _count(cut, f"callees beyond the first {limits.callees}", len(callees) - limits.callees)
-    return Reach(tuple(found.told() for found in ranked[: limits.symbols]), tuple(callees[: limits.callees]), cut)
+    told = sorted((found.told() for found in ranked[: limits.symbols]), key=_shown_order)
+    return Reach(tuple(told), tuple(callees[: limits.callees]), cut)
+
+
+def _shown_order(symbol: Impacted) -> tuple[int, float, bool, str]:
+    """Near first, sure first, then what stands in the file of the change."""
+    home = symbol.via.split(":", 2)
+    return (symbol.distance, -symbol.confidence, len(home) < 2 or home[1] != symbol.file, symbol.id)
 
 
 def _count(cut: dict[str, int], what: str, number: int) -> None:

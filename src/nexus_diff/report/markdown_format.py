@@ -25,12 +25,13 @@ SECTIONS: Mapping[str, str] = {
     "changed": "changed symbols",
     "impacted": "blast radius",
     "tests": "tests",
+    "gaps": "changed code without a test",
     "skipped": "skipped files",
     "notices": "notices",
 }
 """Blocks of the template in the order of the page, and how to name them when they are left out."""
 
-_KEEP_FIRST = ("head", "breaking", "violations", "tests", "changed", "impacted", "notices", "skipped")
+_KEEP_FIRST = ("head", "breaking", "violations", "tests", "gaps", "changed", "impacted", "notices", "skipped")
 _TIGHTER = (1, 2, 4, 8)
 _ROOM_FOR_NOTE = 300
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from nexus_diff.model.answer import BreakingCallSite, LayerViolation, SkippedFile
+from nexus_diff.model.answer import BreakingCallSite, LayerViolation, SkippedFile, TestGap
 from nexus_diff.report.escape import short, visible
 from nexus_diff.report.prepare import count, has_moved
 from nexus_diff.report.value import ChangedRow, ImpactedRow, Report, Ring, Shown, Step, T, TestRow
@@ -33,9 +33,13 @@ def page(report: Report) -> Iterator[Line]:
         if report.comment_only:
             yield [(f"  {count(report.comment_only, 'symbol')} with changes to comments or formatting only", "dim")]
         for ring in report.rings:
-            yield from _section(f"Reached at distance {ring.distance}", ring.shown, _ring(ring))
+            if not ring.folded:
+                title = "Reached directly" if ring.distance == 1 else f"Reached at distance {ring.distance}"
+                yield from _section(title, ring.shown, _ring(ring))
+        yield from _farther(report)
         title = "Tests to run first" if report.tests_selected else "Tests reached"
         yield from _section(title, report.tests, map(_test, report.tests.rows))
+        yield from _section("Changed without a test", report.gaps, map(_gap, report.gaps.rows))
     yield from _notes(report)
 
 
@@ -109,8 +113,21 @@ def _ring(ring: Ring) -> Iterator[Line]:
             (f"{place:<{places}}", "place"),
             (f"  {_show(symbol.qualified_name)}", "name"),
             ("  test" if symbol.is_test else "", "dim"),
+            (f"  {row.effect}" if row.effect else "", "dim"),
         ]
         yield list(_path(row))
+
+
+def _farther(report: Report) -> Iterator[Line]:
+    """What is further away: numbers only."""
+    rings = [ring for ring in report.rings if ring.folded]
+    if rings:
+        counts = ", ".join(f"{ring.shown.total} at {ring.distance}" for ring in rings)
+        yield []
+        yield [
+            (f"Further away ({sum(ring.shown.total for ring in rings)})", "title"),
+            (f"  by distance: {counts}; --format json has all", "dim"),
+        ]
 
 
 def _path(row: ImpactedRow) -> Iterator[Span]:
@@ -126,6 +143,10 @@ def _step(step: Step) -> str:
 
 def _test(test: TestRow) -> Line:
     return [("  ", ""), (_place(test.file, test.line), "place"), (f"  {_show(test.name)}", "name"), (f"  {_show(test.why)}", "dim")]
+
+
+def _gap(gap: TestGap) -> Line:
+    return [("  ", ""), (_show(gap.file), "place"), (f"  {_show(gap.name)}", "name"), (f"  {_show(gap.why)}", "dim")]
 
 
 def _notes(report: Report) -> Iterator[Line]:

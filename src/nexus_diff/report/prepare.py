@@ -26,6 +26,14 @@ BASE_KINDS = {"merge-base": "merge base", "direct": "compared as it is", "approx
 _WORKING_TREE = {"": "working tree", "index": "staged changes", "patch": "patch"}
 
 _FIRST_SCREEN_FILES = 5
+NEAR = 2
+"""Distance beyond which the blast radius is folded."""
+EFFECTS = {
+    "EXTENDS": "extends the changed class",
+    "IMPLEMENTS": "implements the changed interface",
+    "OVERRIDES": "overrides the changed method",
+    "IMPORTS": "imports the changed module code",
+}
 
 
 def prepare(answer: Answer, limits: Limits | None = None, *, range: str = "") -> Report:
@@ -43,7 +51,7 @@ def prepare(answer: Answer, limits: Limits | None = None, *, range: str = "") ->
         head=_revision(answer.head),
         base_kind=BASE_KINDS.get(answer.base_kind, answer.base_kind),
         headline=_headline(answer, real, len(new), tests),
-        silent=not (answer.impacted or answer.breaking_call_sites or new),
+        silent=not (answer.impacted or answer.breaking_call_sites or new or answer.affected_tests),
         changed=_first(_changed_rows(real, answer.impacted), limits.changed),
         comment_only=len(answer.changed_symbols) - len(real),
         rings=_rings(answer, limits.impacted),
@@ -53,6 +61,7 @@ def prepare(answer: Answer, limits: Limits | None = None, *, range: str = "") ->
         tests=_first(tests, limits.tests),
         test_files=_first(list(dict.fromkeys(test.file for test in tests)), _FIRST_SCREEN_FILES),
         tests_selected=bool(answer.affected_tests),
+        gaps=_first(answer.test_gaps, limits.gaps),
         skipped=_first(answer.skipped, limits.skipped),
         notices=_first(plain, limits.notices),
         not_computed=tuple(not_computed),
@@ -125,10 +134,20 @@ def _rings(answer: Answer, limit: int) -> tuple[Ring, ...]:
     ordered = sorted(answer.impacted, key=lambda symbol: (symbol.distance, -symbol.confidence, symbol.file, symbol.start_line, symbol.id))
     for distance, group in groupby(ordered, key=lambda symbol: symbol.distance):
         symbols = list(group)
-        rows = [ImpactedRow(symbol=symbol, steps=_steps(symbol, names)) for symbol in symbols[:limit]]
+        rows = [ImpactedRow(symbol=symbol, steps=_steps(symbol, names), effect=_effect(symbol)) for symbol in symbols[:limit]]
         limit -= len(rows)
-        rings.append(Ring(distance=distance, shown=Shown(tuple(rows), len(symbols) - len(rows))))
+        rings.append(Ring(distance=distance, shown=Shown(tuple(rows), len(symbols) - len(rows)), folded=distance > NEAR))
     return tuple(rings)
+
+
+def _effect(symbol: Impacted) -> str:
+    """What a direct neighbour is to the change, if it does not just call it."""
+    last = symbol.path[-1] if symbol.distance == 1 and symbol.path else None
+    if last is None:
+        return ""
+    if last.type == "REFERENCES":
+        return {"type": "names it as a type", "import": "imports it"}.get(last.reason, "uses it as a value")
+    return EFFECTS.get(last.type, "")
 
 
 def _steps(symbol: Impacted, names: Mapping[str, str]) -> tuple[Step, ...]:

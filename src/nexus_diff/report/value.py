@@ -6,7 +6,7 @@ from typing import Generic, TypeVar
 
 import msgspec
 
-from nexus_diff.model.answer import Answer, BreakingCallSite, ChangedSymbol, Impacted, LayerViolation, SkippedFile
+from nexus_diff.model.answer import Answer, BreakingCallSite, ChangedSymbol, Impacted, LayerViolation, SkippedFile, TestGap
 
 T = TypeVar("T")
 
@@ -22,6 +22,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     breaking: int = 20
     violations: int = 20
     tests: int = 20
+    gaps: int = 10
     skipped: int = 10
     notices: int = 10
 
@@ -76,17 +77,20 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ImpactedRow(msgspec.Struct, frozen=True, kw_only=True):
-    """An impacted symbol with its path, from itself to the changed symbol."""
+    """An impacted symbol with its path, from itself to the changed symbol. `effect`: what it is to the change when it does not call it,
+    in words."""
 
     symbol: Impacted
     steps: tuple[Step, ...]
+    effect: str = ""
 
 
 class Ring(msgspec.Struct, frozen=True, kw_only=True):
-    """Impacted symbols at one distance."""
+    """Impacted symbols at one distance. `folded`: too far away to be shown at once."""
 
     distance: int
     shown: Shown[ImpactedRow]
+    folded: bool = False
 
 
 class TestRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -119,6 +123,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     tests: Shown[TestRow]
     test_files: Shown[str]
     tests_selected: bool
+    gaps: Shown[TestGap]
     skipped: Shown[SkippedFile]
     notices: Shown[str]
     not_computed: tuple[str, ...]

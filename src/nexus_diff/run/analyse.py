@@ -19,14 +19,13 @@ from nexus_diff.model.answer import Answer, Summary, Tool
 from nexus_diff.model.changes import FileChange, Revisions
 from nexus_diff.run.request import Request
 from nexus_diff.run.sides import problem_notices, skipped_in, symbols_of, unparsed_notice
+from nexus_diff.run.tests import tests_of, with_tests
 from nexus_diff.run.workspace import Workspace
 
 NOT_COMPUTED = (
     "breaking_call_sites",
     "processes",
     "layer_violations",
-    "affected_tests",
-    "test_gaps",
     "owners",
     "co_change",
     "cycles",
@@ -64,9 +63,12 @@ def analyse(request: Request, progress: Progress | None = None) -> Outcome:
         symbols = compare(symbols_of(base, (change.old_path for change in changes)), symbols_of(head, (c.path for c in changes)), changes)
         clock.step("reach")
         reach = blast_radius(base.reader, head.reader, symbols.seeds, symbols.renames, _limits(request, config))
+        clock.step("tests")
+        tests = tests_of(base, head, changes, symbols)
         clock.step("answer")
         _say(workspace, request, base, head, changes)
-        answer = _answer(compared.revisions, changes, symbols, reach, base, head)
+        workspace.notice(*tests.notices)
+        answer = with_tests(_answer(compared.revisions, changes, symbols, reach, base, head), tests)
         parsed = indexer.parsed
     timings = clock.seconds() if request.timings else {}
     return Outcome(msgspec.structs.replace(answer, notices=workspace.notices, timings=timings), compared.revisions.label, parsed)

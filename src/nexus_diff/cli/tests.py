@@ -1,0 +1,131 @@
+"""The commands around tests: runner arguments, questions without a change, the comparison with a real run."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+from nexus_diff.cli.outputs import targets, write_file, write_stdout
+from nexus_diff.cli.talk import Talk
+from nexus_diff.model.answer import Answer
+from nexus_diff.model.errors import NexusDiffError
+from nexus_diff.report.escape import visible
+from nexus_diff.run.request import Place, Request
+
+MOST_MISSED = 50
+
+
+def no_formats(arguments: argparse.Namespace) -> list[tuple[str, str]]:
+    """`--tests-for` prints its list and no report."""
+    if arguments.format:
+        raise NexusDiffError("--tests-for and --format exclude one another; choose one")
+    return []
+
+
+def write(answer: Answer, arguments: argparse.Namespace, talk: Talk) -> int:
+    """The runner's arguments to stdout or --output; what a person should know to stderr."""
+    from nexus_diff.report.runners import runner_arguments
+
+    lines = runner_arguments(answer.affected_tests, arguments.tests_for)
+    for what, number in answer.cut.items():
+        if "tests" in what:
+            talk.say(f"cut: {what}: {number}")
+    if not lines:
+        talk.say(f"no affected tests for {arguments.tests_for}: run nothing (xargs -r does that)")
+    text = "".join(line + "\n" for line in lines)
+    if arguments.output:
+        write_file(arguments.output, text)
+    else:
+        write_stdout(text)
+    return 0
+
+
+def impact(arguments: argparse.Namespace, place: Place) -> int:
+    """One question as a report, many as JSON lines."""
+    from nexus_diff.run.ask import Question, ask
+
+    question = Question(
+        place=place,
+        rev=arguments.rev,
+        direction=arguments.direction,
+        min_confidence=arguments.min_confidence,
+        depth=arguments.depth,
+    )
+    if bool(arguments.symbol) == bool(arguments.symbols_from):
+        raise NexusDiffError("pass one SYMBOL or FILE:LINE, or --symbols-from FILE")
+    if arguments.symbols_from:
+        return _many(arguments, question)
+    places = no_formats(arguments) if arguments.tests_for else targets(arguments.format, arguments.output)
+    with Talk(arguments) as talk:
+        answer, label = ask(question, arguments.symbol, talk)
+        talk.end()
+        if arguments.tests_for:
+            return write(answer, arguments, talk)
+        from nexus_diff.report import Options, options_for, prepare, render
+
+        report = prepare(answer, range=label)
+        for name, file in places:
+            if file:
+                write_file(file, render(report, name, Options()))
+            else:
+                write_stdout(render(report, name, options_for(sys.stdout, os.environ)))
+    return 0
+
+
+def _many(arguments: argparse.Namespace, question: object) -> int:
+    from nexus_diff.run.ask import Question, ask_many
+
+    assert isinstance(question, Question)
+    if arguments.format not in (["jsonl"], []):
+        raise NexusDiffError("--symbols-from answers in one format only: --format jsonl")
+    if arguments.tests_for:
+        raise NexusDiffError("--tests-for answers one question; pass a SYMBOL")
+    encode = msgspec.json.Encoder(order="deterministic").encode
+    with Talk(arguments) as talk:
+        lines = []
+        for answer in ask_many(question, _symbols(arguments.symbols_from), talk):
+            text = encode(answer).decode() + "\n"
+            if arguments.output:
+                lines.append(text)
+            else:
+                write_stdout(text)
+        if arguments.output:
+            write_file(arguments.output, "".join(lines))
+    return 0
+
+
+def _symbols(name: str) -> Iterator[str]:
+    try:
+        text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8", errors="backslashreplace")
+    except OSError as error:
+        raise NexusDiffError(f"{name}: cannot be read ({error.strerror}); pass a file with one symbol or FILE:LINE a line") from None
+    yield from (line.strip() for line in text.splitlines() if line.strip())
+
+
+def shadow(arguments: argparse.Namespace, request: Request) -> int:
+    """Which failing tests of a real run the selection would have missed; 1 if any."""
+    from nexus_diff.impact.tests_shadow import shadow as compare
+    from nexus_diff.run.analyse import analyse
+    from nexus_diff.run.junit import failures_in
+
+    failures, ran = failures_in(arguments.junit)
+    with Talk(arguments) as talk:
+        outcome = analyse(request, talk)
+        talk.end()
+    found = compare(outcome.answer.affected_tests, failures, ran)
+    if arguments.json:
+        write_stdout(msgspec.json.format(msgspec.json.encode(found), indent=2).decode() + "\n")
+        return 0 if found.safe else 1
+    write_stdout(
+        f"{visible(outcome.label)}: {found.ran:,} tests ran, {found.failed:,} failed; {found.listed:,} are listed as affected\n"
+        f"{found.failed - len(found.missed):,} of {found.failed:,} failing tests are listed"
+        + (f", the first at place {found.ranks[0]:,}\n" if found.ranks else "\n")
+        + "".join(f"  MISSED {visible(f'{one.owner} {one.name}'.strip())}\n" for one in found.missed[:MOST_MISSED])
+        + (f"  and {len(found.missed) - MOST_MISSED:,} more\n" if len(found.missed) > MOST_MISSED else "")
+    )
+    return 0 if found.safe else 1

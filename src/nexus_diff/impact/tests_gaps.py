@@ -1,0 +1,56 @@
+"""Changed code that no test looks at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from nexus_diff.impact.tests import is_test
+from nexus_diff.impact.tests_callers import Callers
+from nexus_diff.model.answer import ChangedSymbol, TestGap
+
+_TESTABLE = frozenset({"function", "method", "class", "constant"})
+_REAL = frozenset({"added", "signature", "modified"})
+UNREACHED = "no test reaches it"
+UNCHANGED = "no test changed with it"
+
+
+def gaps(head: Callers, changed: Iterable[ChangedSymbol]) -> tuple[TestGap, ...]:
+    """Changed production symbols that no test reaches; and those that one does, when no test changed at all."""
+    symbols = list(changed)
+    tested = any(head.layouts.in_tests(symbol.file) and symbol.change != "comment" for symbol in symbols)
+    search = _Search(head)
+    found = []
+    for symbol in symbols:
+        special = symbol.kind == "constant" and symbol.name.startswith("__")
+        if symbol.kind not in _TESTABLE or special or _REAL.isdisjoint(symbol.changes) or head.layouts.in_tests(symbol.file):
+            continue
+        why = UNREACHED if not search.reached(symbol.id) else "" if tested else UNCHANGED
+        if why:
+            found.append(TestGap(id=symbol.id, file=symbol.file, name=symbol.qualified_name, why=why))
+    return tuple(sorted(found, key=lambda gap: (gap.why != UNREACHED, gap.file, gap.name, gap.id)))
+
+
+class _Search:
+    """Whether some test depends on a symbol: a depth-first walk that remembers what it has learnt."""
+
+    def __init__(self, callers: Callers) -> None:
+        self._callers = callers
+        self._good: set[str] = set()
+
+    def reached(self, start: str) -> bool:
+        """Stops at the first test, or at anything that is known to lead to one."""
+        parents: dict[str, str] = {start: ""}
+        stack = [(start, 0)]
+        while stack:
+            key, distance = stack.pop()
+            node = self._callers.graph.node(key)
+            if key in self._good or (node is not None and is_test(self._callers, node)):
+                while key:
+                    self._good.add(key)
+                    key = parents[key]
+                return True
+            for link in self._callers.links(key, distance):
+                if link.source not in parents:
+                    parents[link.source] = key
+                    stack.append((link.source, distance + 1))
+        return False

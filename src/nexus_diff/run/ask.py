@@ -1,0 +1,200 @@
+"""A question without a change: if I change this, what breaks? For one symbol as an Answer, for many as one line each."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import msgspec
+
+from nexus_diff import __version__
+from nexus_diff.git import commit_snapshot, worktree_snapshot
+from nexus_diff.impact import Limits, Reach, Seed, blast_radius
+from nexus_diff.impact.symbols import kind_of_node
+from nexus_diff.impact.tests import Selection, Start, affected_tests
+from nexus_diff.impact.tests_callers import Callers
+from nexus_diff.index.indexer import Side
+from nexus_diff.index.progress import Progress
+from nexus_diff.model.answer import Answer, ChangedSymbol, Summary, Tool
+from nexus_diff.model.errors import NexusDiffError
+from nexus_diff.model.graph import Node
+from nexus_diff.run.known import Facts
+from nexus_diff.run.request import Place
+from nexus_diff.run.workspace import Workspace
+
+_PLACE = re.compile(r"(?P<file>.+?):(?P<line>\d+)")
+_NOT_COMPUTED = (
+    "not computed: breaking_call_sites, processes, layer_violations, test_gaps, owners, co_change, cycles, dead_code, summary.risk"
+)
+MOST_CANDIDATES = 5
+
+
+class Question(msgspec.Struct, frozen=True, kw_only=True):
+    """`rev`: revision to ask, "" for the working tree (HEAD where there is none). `direction`: up (who reaches it), down (what it calls),
+    both."""
+
+    place: Place = Place()
+    rev: str = ""
+    direction: str = "up"
+    min_confidence: float | None = None
+    depth: int | None = None
+
+
+class Asked:
+    """One indexed state of the code to ask questions of."""
+
+    def __init__(self, side: Side, limits: Limits, direction: str) -> None:
+        self._side, self._limits, self._direction = side, limits, direction
+        self._callers = Callers(side.reader, Facts(side))
+        self._names: dict[str, list[Node]] | None = None
+
+    def find(self, text: str) -> list[Node]:
+        """The symbols that `FILE:LINE`, a file, an id or a name means; NexusDiffError, with the nearest names, for none or several."""
+        known = self._side.reader.node(text)
+        if known is not None and known.label != "Folder":
+            return [known]
+        place = _PLACE.fullmatch(text)
+        if place is not None and self._side.reader.node("File:" + place["file"]) is not None:
+            return [self._at(place["file"], int(place["line"]))]
+        file = self._side.reader.node("File:" + text)
+        return [file] if file is not None else self._named(text)
+
+    def reach(self, nodes: Iterable[Node]) -> Reach:
+        """Its blast radius."""
+        seeds = [Seed(node.id, node.id, node.id, node.label == "File") for node in nodes]
+        reach = blast_radius(self._side.reader, self._side.reader, seeds, None, self._limits)
+        up, down = self._direction != "down", self._direction != "up"
+        return msgspec.structs.replace(reach, impacted=reach.impacted if up else (), callees=reach.callees if down else ())
+
+    def tests(self, nodes: Iterable[Node]) -> Selection:
+        """The tests that changing it may affect."""
+        if self._direction == "down":
+            return Selection()
+        starts = [Start("", node.id, node.label == "File") for node in nodes]
+        return affected_tests(self._callers, self._callers, starts)
+
+    def _at(self, file: str, line: int) -> Node:
+        node = self._side.reader.node("File:" + file)
+        assert node is not None
+        if not 1 <= line <= max(node.end_line, 1):
+            raise NexusDiffError(f"{file}:{line}: the file has {node.end_line} lines")
+        return self._callers.layouts.of(file).holder(line) or node
+
+    def _named(self, text: str) -> list[Node]:
+        names = self._all_names()
+        found = names.get(text) or [node for nodes in names.values() for node in nodes if node.qualified_name.endswith("." + text)]
+        places = {(node.file_path, node.qualified_name) for node in found}
+        if len(places) == 1:
+            return found
+        if places:
+            shown = ", ".join(f"{file}:{_line(found, file, name)} {name}" for file, name in sorted(places)[:MOST_CANDIDATES])
+            more = f" and {len(places) - MOST_CANDIDATES} more" if len(places) > MOST_CANDIDATES else ""
+            raise NexusDiffError(f"{text!r} may be {shown}{more}; ask with FILE:LINE")
+        near = difflib.get_close_matches(text, names, n=3, cutoff=0.6)
+        last = text.rpartition(".")[2]
+        near = near or difflib.get_close_matches(last, {name.rpartition(".")[2] for name in names}, n=3, cutoff=0.6)
+        raise NexusDiffError(f"unknown symbol {text[:80]!r}" + (f"; near: {', '.join(near)}" if near else "; ask with a name or FILE:LINE"))
+
+    def _all_names(self) -> dict[str, list[Node]]:
+        """Symbols by qualified name."""
+        if self._names is None:
+            self._names = {}
+            for entry in self._side.reader.files():
+                for node in self._side.reader.nodes_in(entry.path) if entry.language else ():
+                    if node.label not in ("File", "Folder"):
+                        self._names.setdefault(node.qualified_name, []).append(node)
+        return self._names
+
+
+def _line(nodes: Iterable[Node], file: str, name: str) -> int:
+    return min(node.start_line for node in nodes if (node.file_path, node.qualified_name) == (file, name))
+
+
+def ask(question: Question, symbol: str, progress: Progress | None = None) -> tuple[Answer, str]:
+    """What changing one symbol would reach, and how to name the question."""
+    workspace = Workspace(question.place)
+    for asked, base, head in _opened(workspace, question, progress):
+        nodes = asked.find(symbol)
+        reach, selection = asked.reach(nodes), asked.tests(nodes)
+        answer = Answer(
+            tool=Tool(version=__version__),
+            base=base,
+            head=head,
+            base_kind="direct",
+            notices=(*workspace.notices, "nothing was changed: this is what a change of the symbol would reach", _NOT_COMPUTED),
+            summary=Summary(
+                changed_symbols=len(nodes),
+                impacted=len(reach.impacted),
+                impacted_files=len({other.file for other in reach.impacted}),
+                affected_tests=len(selection.tests),
+            ),
+            changed_symbols=tuple(_asked(node) for node in nodes),
+            impacted=reach.impacted,
+            callees=reach.callees,
+            affected_tests=selection.tests,
+            cut={**reach.cut, **selection.cut},
+        )
+    return answer, symbol
+
+
+def ask_many(question: Question, symbols: Iterable[str], progress: Progress | None = None) -> Iterator[dict[str, Any]]:
+    """One object per question, in their order: {symbol, id, file, line, affected_tests, impacted, callees}, or {symbol, error}."""
+    workspace = Workspace(question.place)
+    for asked, _, _ in _opened(workspace, question, progress):
+        for symbol in symbols:
+            try:
+                yield _line_of(asked, symbol)
+            except NexusDiffError as error:
+                yield {"symbol": symbol, "error": str(error)}
+
+
+def _line_of(asked: Asked, symbol: str) -> dict[str, Any]:
+    nodes = asked.find(symbol)
+    reach = asked.reach(nodes)
+    place = _PLACE.fullmatch(symbol)
+    shown = ("id", "file", "name", "start_line", "distance", "confidence")
+    return {
+        "symbol": symbol,
+        "id": nodes[0].id,
+        "file": nodes[0].file_path,
+        "line": int(place["line"]) if place else nodes[0].start_line,
+        "affected_tests": asked.tests(nodes).tests,
+        "impacted": [{key: getattr(other, key) for key in shown} for other in reach.impacted],
+        "callees": [{key: getattr(other, key) for key in shown} for other in reach.callees],
+        "cut": reach.cut,
+    }
+
+
+def _opened(workspace: Workspace, question: Question, progress: Progress | None) -> Iterator[tuple[Asked, str, str]]:
+    """The state that is asked (a revision, or HEAD with what is not committed on top), with the names of base and head."""
+    on_disk = not question.rev and workspace.repo.workdir is not None and not workspace.repo.is_empty
+    files, commit = workspace.revision(question.rev or "HEAD")
+    config = workspace.config_on_disk() if on_disk else workspace.config_at(files)
+    chosen = config.impact
+    confidence = chosen.min_confidence if question.min_confidence is None else question.min_confidence
+    limits = Limits(min_confidence=confidence, depth=chosen.depth if question.depth is None else question.depth)
+    with workspace.indexer(config, progress) as indexer:
+        side = indexer.side(indexer.snapshot(files, commit), files)
+        if on_disk:
+            now, notices = worktree_snapshot(workspace.repo)
+            workspace.notice(*notices)
+            if now.key != files.key:
+                side = indexer.overlay(side, commit_snapshot(workspace.repo, commit), now)
+        yield Asked(side, limits, question.direction), commit, "" if on_disk else commit
+
+
+def _asked(node: Node) -> ChangedSymbol:
+    return ChangedSymbol(
+        id=node.id,
+        kind=kind_of_node(node),
+        name=node.name,
+        qualified_name=node.qualified_name,
+        file=node.file_path,
+        start_line=node.start_line,
+        end_line=node.end_line,
+        change="modified",
+        changes=("modified",),
+        details=("asked about",),
+    )

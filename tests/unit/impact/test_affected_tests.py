@@ -1,0 +1,275 @@
+"""Affected tests: (sources, what changed, the names of the tests in any order)."""
+
+from __future__ import annotations
+
+import pytest
+from sources import callers_of, selected
+
+from nexus_diff.impact.tests import Start, affected_tests
+from nexus_diff.impact.tests_steering import Steer
+
+SHOP = "def net(p):\n    return p\n\ndef gross(p):\n    return net(p) * 2\n\ndef other():\n    pass\n"
+
+CASES: dict[str, tuple[dict[str, str], str, set[str]]] = {
+    "a direct call": ({"shop.py": SHOP, "test_shop.py": "from shop import net\ndef test_net(): net(1)\n"}, "shop.py:net", {"test_net"}),
+    "a call through another": (
+        {"shop.py": SHOP, "test_shop.py": "from shop import gross, other\ndef test_gross(): gross(1)\ndef test_other(): other()\n"},
+        "shop.py:net",
+        {"test_gross"},
+    ),
+    "the test itself": ({"test_shop.py": "def test_a(): pass\ndef test_b(): pass\n"}, "test_shop.py:test_a", {"test_a"}),
+    "a helper of tests": (
+        {"test_shop.py": "def make(): pass\ndef test_a(): make()\ndef test_b(): pass\n"},
+        "test_shop.py:make",
+        {"test_a"},
+    ),
+    "a helper in another test file": (
+        {
+            "tests/helpers.py": "def make(): pass\n",
+            "tests/test_a.py": "from tests.helpers import make\ndef test_a(): make()\ndef test_b(): pass\n",
+        },
+        "tests/helpers.py:make",
+        {"test_a"},
+    ),
+    "a fixture": (
+        {
+            "shop.py": SHOP,
+            "tests/conftest.py": "import pytest\nfrom shop import net\n@pytest.fixture\ndef price(): return net(1)\n",
+            "tests/test_a.py": "def test_a(price): pass\ndef test_b(): pass\n",
+        },
+        "shop.py:net",
+        {"test_a"},
+    ),
+    "an automatic fixture": (
+        {
+            "tests/conftest.py": "import pytest\n@pytest.fixture(autouse=True)\ndef clean(): pass\n",
+            "tests/test_a.py": "def test_a(): pass\n",
+        },
+        "tests/conftest.py:clean",
+        {"test_a"},
+    ),
+    "set-up of a class": (
+        {
+            "shop.py": SHOP,
+            "test_a.py": "import unittest\nfrom shop import net\nclass ATest(unittest.TestCase):\n"
+            "    def setUp(self): net(1)\n    def test_a(self): pass\n",
+        },
+        "shop.py:net",
+        {"ATest.test_a"},
+    ),
+    "an inherited test": (
+        {
+            "shop.py": SHOP,
+            "test_a.py": "from shop import net\nclass TestBase:\n    def test_a(self): net(1)\nclass TestMore(TestBase):\n    pass\n",
+        },
+        "shop.py:net",
+        {"TestBase.test_a", "TestMore.test_a"},
+    ),
+    "an override keeps its own": (
+        {
+            "shop.py": SHOP,
+            "test_a.py": "from shop import net\nclass TestBase:\n    def test_a(self): net(1)\n"
+            "class TestMore(TestBase):\n    def test_a(self): pass\n",
+        },
+        "shop.py:net",
+        {"TestBase.test_a"},
+    ),
+    "a function named as a value": (
+        {"shop.py": SHOP, "test_a.py": "from shop import net\ndef test_a(): print(map(net, []))\ndef test_b(): pass\n"},
+        "shop.py:net",
+        {"test_a"},
+    ),
+    "a property": (
+        {
+            "shop.py": "class Card:\n    def __init__(self): pass\n    @property\n    def sum(self): return 1\n",
+            "test_a.py": "from shop import Card\ndef test_a(): Card().sum\ndef test_b(): pass\n",
+        },
+        "shop.py:Card.sum",
+        {"test_a"},
+    ),
+    "a dunder method nobody calls by name": (
+        {
+            "shop.py": "class Card:\n    def __init__(self): pass\n    def __format__(self, spec): return ''\n",
+            "test_a.py": "from shop import Card\ndef test_a(): Card()\ndef test_b(): pass\n",
+        },
+        "shop.py:Card.__format__",
+        {"test_a"},
+    ),
+    "what overrides a library's method": (
+        {
+            "log.py": "import logging\nclass Handler(logging.Handler):\n    def __init__(self): pass\n    def emit(self, r): deep()\n"
+            "def deep(): pass\n",
+            "test_a.py": "from log import Handler\ndef test_a(): Handler()\ndef test_b(): pass\n",
+        },
+        "log.py:deep",
+        {"test_a"},
+    ),
+    "an override of a called method": (
+        {
+            "shop.py": "class Base:\n    def run(self): pass\nclass Sub(Base):\n    def run(self): pass\n",
+            "test_a.py": "from shop import Base\ndef test_a(b: Base): b.run()\ndef test_b(): pass\n",
+        },
+        "shop.py:Sub.run",
+        {"test_a"},
+    ),
+    "a base class": (
+        {
+            "shop.py": "class Base:\n    limit = 1\nclass Sub(Base):\n    pass\n",
+            "test_a.py": "from shop import Sub\ndef test_a(): Sub()\ndef test_b(): pass\n",
+        },
+        "shop.py:Base",
+        {"test_a"},
+    ),
+    "a class attribute that holds an instance": (
+        {
+            "shop.py": "class Door:\n    def __init__(self): pass\nclass House:\n    door = Door()\n    def __init__(self): pass\n",
+            "test_a.py": "from shop import House\ndef test_a(): House()\ndef test_b(): pass\n",
+        },
+        "shop.py:Door.__init__",
+        {"test_a"},
+    ),
+    "a constant": (
+        {
+            "shop.py": "LIMIT = 3\ndef cap(n): return min(n, LIMIT)\n",
+            "test_a.py": "from shop import cap\nimport shop\ndef test_a(): cap(1)\ndef test_b(): print(shop.LIMIT)\ndef test_c(): pass\n",
+        },
+        "shop.py:LIMIT",
+        {"test_a", "test_b"},
+    ),
+    "a decorator": (
+        {
+            "deco.py": "def twice(f):\n    def inner(): return f()\n    return inner\n",
+            "shop.py": "from deco import twice\n@twice\ndef net(): pass\n",
+            "test_a.py": "from shop import net\ndef test_a(): net()\ndef test_b(): pass\n",
+        },
+        "deco.py:twice",
+        {"test_a"},
+    ),
+    "another decorated function": (
+        {
+            "deco.py": "def twice(f):\n    def inner(): return f()\n    return inner\n",
+            "shop.py": "from deco import twice\n@twice\ndef net(): pass\n@twice\ndef gross(): pass\n",
+            "test_a.py": "from shop import gross, net\ndef test_a(): net()\ndef test_b(): gross()\n",
+        },
+        "shop.py:net",
+        {"test_a"},
+    ),
+    "what is defined inside a test": (
+        {
+            "core.py": "def run(f): f()\n",
+            "shop.py": SHOP,
+            "test_a.py": "from core import run\nfrom shop import net\ndef test_a():\n    def job(): net(1)\n    run(job)\n"
+            "def test_b():\n    def job(): pass\n    run(job)\n",
+        },
+        "shop.py:net",
+        {"test_a"},
+    ),
+    "an example that no test imports": (
+        {
+            "pkg/__init__.py": "",
+            "pkg/core.py": "def run(f): f()\ndef net(): pass\n",
+            "examples/demo.py": "from pkg.core import run, net\ndef job(): net()\nrun(job)\n",
+            "tests/test_a.py": "from pkg.core import run\ndef test_a(): run(print)\n",
+        },
+        "pkg/core.py:net",
+        set(),
+    ),
+    "the main program of a test file": (
+        {"shop.py": SHOP, "test_a.py": "from shop import net\ndef test_a(): pass\nif __name__ == '__main__':\n    net(1)\n"},
+        "shop.py:net",
+        set(),
+    ),
+    "module code of a test file": (
+        {"shop.py": SHOP, "test_a.py": "from shop import net\nPRICE = net(1)\ndef test_a(): pass\n"},
+        "shop.py:net",
+        {"test_a"},
+    ),
+    "module code that changed": (
+        {
+            "shop.py": "print(1)\n",
+            "mid.py": "import shop\n",
+            "test_a.py": "import mid\ndef test_a(): pass\n",
+            "test_b.py": "def test_b(): pass\n",
+        },
+        "shop.py",
+        {"test_a"},
+    ),
+    "by name only": (
+        {
+            "shop.py": "class Card:\n    def charge_all(self): pass\nclass Bill:\n    def charge_all(self): pass\n",
+            "test_a.py": "def test_a(x): x.charge_all()\ndef test_b(): pass\n",
+        },
+        "shop.py:Card.charge_all",
+        {"test_a"},
+    ),
+    "callbacks of a script are the file's": (
+        {"shop.ts": "export function net() {}\n", "shop.test.ts": "import { net } from './shop'\ntest('net', () => { net() })\n"},
+        "shop.ts:net",
+        {"shop.test.ts"},
+    ),
+    "nothing": ({"shop.py": SHOP, "test_a.py": "def test_a(): pass\n"}, "shop.py:other", set()),
+}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_selection(case: str) -> None:
+    sources, changed, expected = CASES[case]
+    assert {test.name for test in selected(sources, changed)} == expected
+
+
+REASONS = {
+    "a direct call": "calls net",
+    "a call through another": "calls net through gross (2 hops)",
+    "the test itself": "changed itself",
+    "a fixture": "uses fixture price, which reaches net (2 hops)",
+    "set-up of a class": "is set up by ATest.setUp, which reaches net (2 hops)",
+    "a function named as a value": "calls net",
+    "by name only": "calls Card.charge_all; by name only",
+    "module code that changed": "stands in shop.py through test_a.py (3 hops); runs its module code",
+}
+
+
+@pytest.mark.parametrize("case", REASONS)
+def test_reasons(case: str) -> None:
+    sources, changed, _ = CASES[case]
+    assert selected(sources, changed)[0].reason == REASONS[case]
+
+
+def test_near_sure_and_alike_first() -> None:
+    sources = {
+        "shop.py": SHOP,
+        "test_shop.py": "from shop import net\ndef test_net(): net(1)\n",
+        "test_a.py": "from shop import gross, net\ndef test_far(): gross(1)\ndef test_near(): net(1)\n",
+    }
+    assert [test.name for test in selected(sources, "shop.py:net")] == ["test_net", "test_near", "test_far"]
+
+
+def test_inherited_tests_stand_where_they_run() -> None:
+    sources, changed, _ = CASES["an inherited test"]
+    (own, heir) = selected(sources, changed)
+    assert (own.file, own.start_line, heir.name, heir.start_line) == ("test_a.py", 3, "TestMore.test_a", 4)
+    assert heir.reason.endswith("inherited from TestBase")
+
+
+def test_what_only_base_had() -> None:
+    base = callers_of({"shop.py": SHOP, "test_a.py": "from shop import net\ndef test_a(): net(1)\ndef test_gone(): net(1)\n"})
+    head = callers_of({"shop.py": "", "test_a.py": "from shop import net\ndef test_a(): net(1)\n"})
+    found = affected_tests(base, head, [Start("Function:shop.py:net", "")]).tests
+    assert [test.name for test in found] == ["test_a"]
+
+
+def test_a_steering_file_selects_its_folder() -> None:
+    callers = callers_of(
+        {"a/test_a.py": "def test_a(): pass\n", "b/test_b.py": "def test_b(): pass\n", "b/conftest.py": "def test_not(): pass\n"}
+    )
+    assert [t.name for t in affected_tests(callers, callers, [], [Steer("b", "why")]).tests] == ["test_b"]
+    assert [(t.name, t.reason) for t in affected_tests(callers, callers, [], [Steer("", "why")]).tests] == [
+        ("test_a", "why"),
+        ("test_b", "why"),
+    ]
+
+
+def test_a_limit_says_what_it_cut() -> None:
+    callers = callers_of({"test_a.py": "def test_a(): pass\ndef test_b(): pass\n"})
+    found = affected_tests(callers, callers, [], [Steer("", "why")], limit=1)
+    assert (len(found.tests), found.cut) == (1, {"affected tests beyond the first 1": 1})

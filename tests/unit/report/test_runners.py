@@ -1,0 +1,43 @@
+"""Runner arguments: (runner, (file, name) of the tests, lines)."""
+
+from __future__ import annotations
+
+import pytest
+
+from nexus_diff.model.answer import AffectedTest
+from nexus_diff.report.runners import MOST_NAMES, RUNNERS, runner_arguments
+
+PY = [("tests/test_a.py", "test_one"), ("tests/test_a.py", "TestB.test_two"), ("tests/test_b.py", "TestA.TestInner.test_x")]
+CASES = [
+    ("pytest", PY, ["tests/test_a.py::test_one", "tests/test_a.py::TestB::test_two", "tests/test_b.py::TestA::TestInner::test_x"]),
+    ("pytest", [("tests/tests.py", "CardTests.test_a"), ("tests/tests.py", "test_b")], ["tests/tests.py"]),
+    ("pytest", [("a.test.ts", "a.test.ts")], []),
+    ("jest", [("a.test.ts", "a.test.ts"), ("b.spec.js", "b.spec.js"), ("test_a.py", "test_a")], ["a.test.ts", "b.spec.js"]),
+    ("vitest", [("a.test.tsx", "a.test.tsx"), ("a.test.tsx", "a.test.tsx")], ["a.test.tsx"]),
+    ("go", [("pkg/a_test.go", "TestA"), ("pkg/b_test.go", "TestB"), ("top_test.go", "TestA")], ["-run", "^(TestA|TestB)$", "./pkg", "./"]),
+    (
+        "maven",
+        [("src/AT.java", "com.AT.one"), ("src/AT.java", "com.AT.two")],
+        ["-Dtest=com$AT#one+two", "-Dsurefire.failIfNoSpecifiedTests=false"],
+    ),
+    ("gtest", [("a_test.cc", "Suite::One"), ("a_test.cc", "Suite.Two")], ["--gtest_filter=Suite.One:Suite.Two"]),
+]
+
+
+def listed(pairs: list[tuple[str, str]]) -> list[AffectedTest]:
+    return [AffectedTest(id=f"{f}:{n}", file=f, name=n, start_line=1, reason="calls x", distance=1, confidence=1.0) for f, n in pairs]
+
+
+@pytest.mark.parametrize(("runner", "pairs", "lines"), CASES)
+def test_arguments(runner: str, pairs: list[tuple[str, str]], lines: list[str]) -> None:
+    assert runner_arguments(listed(pairs), runner) == lines
+
+
+@pytest.mark.parametrize("runner", RUNNERS)
+def test_nothing_is_nothing(runner: str) -> None:
+    assert runner_arguments([], runner) == []
+
+
+def test_very_many_tests_are_named_by_their_files() -> None:
+    many = [("tests/test_a.py", f"test_{n}") for n in range(MOST_NAMES + 1)]
+    assert runner_arguments(listed(many), "pytest") == ["tests/test_a.py"]
