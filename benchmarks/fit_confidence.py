@@ -22,7 +22,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from accuracy import SUPPORTED, commit_of, export, scored
 
-from nexus_diff.link.confidence import bucket, of, of_name
+from nexus_diff.link import confidence
 
 Counts = dict[str, tuple[int, float]]
 """Reason → (relations judged, real ones)."""
@@ -30,13 +30,16 @@ Counts = dict[str, tuple[int, float]]
 LEAST = 25
 """Fewest judged relations from which a rate is taken."""
 PRIOR = 4
-"""Weight, in relations, of the rate of the language groups taken together."""
+"""Weight, in relations, of the starting value."""
+UNJUDGED = frozenset({"field"})
+"""Reasons that keep their starting value: for a function that a field holds, a type checker's truth names the field's declared member, so it counts
+against relations that are real when the program runs."""
 TABLE = Path(__file__).parent.parent / "src" / "nexus_diff" / "link" / "confidence_table.py"
 
 
 def reason_key(row: dict[str, str]) -> str:
     """What a rate is fitted for: the reason, and for bare names the range of candidate counts."""
-    return f"bare-name {bucket(int(row['k']))}" if row["reason"] == "bare-name" else row["reason"]
+    return f"bare-name {confidence.bucket(int(row['k']))}" if row["reason"] == "bare-name" else row["reason"]
 
 
 def judged(bench: Path, data: Path, out: Path, work: Path) -> Counts:
@@ -66,33 +69,38 @@ def _scores(bench: Path, data: Path, part: Path) -> tuple[int, float]:
 
 
 def fit(projects: dict[str, tuple[str, Counts]]) -> dict[str, dict[str, float]]:
-    """Language group → reason → rate; "" holds the rates of all groups together."""
+    """Language group → reason → rate; "" holds the rates of all groups together, for hubs, which serve all."""
     sums: dict[str, dict[str, list[float]]] = defaultdict(lambda: defaultdict(lambda: [0.0, 0.0]))
     for group, counts in projects.values():
         for key, (n, real) in counts.items():
-            for place in (group, ""):
+            for place in (group, "") if key not in UNJUDGED else ():
                 sums[place][key][0] += n
                 sums[place][key][1] += real
     rates: dict[str, dict[str, float]] = {"": {}}
     for key, (n, real) in sums[""].items():
         if n >= LEAST:
-            rates[""][key] = real / n
+            rates[""][key] = (real + PRIOR * started(key)) / (n + PRIOR)
     for group, reasons in sums.items():
         if not group:
             continue
         rates[group] = {}
         for key, (n, real) in reasons.items():
             if n >= LEAST:
-                rates[group][key] = (real + PRIOR * rates[""].get(key, real / n)) / (n + PRIOR)
+                rates[group][key] = (real + PRIOR * started(key)) / (n + PRIOR)
     return {g: {k: round(min(r, 0.99), 2) for k, r in sorted(v.items())} for g, v in sorted(rates.items())}
+
+
+def started(key: str) -> float:
+    """Confidence before anything was measured."""
+    return confidence.start(key) if not key.startswith("bare-name") else confidence.MANY_NAMES / 2
 
 
 def predicted(rates: dict[str, dict[str, float]], group: str, key: str) -> float:
     """Confidence that a table gives; the starting value where it says nothing."""
-    found = rates.get(group, {}).get(key, rates.get("", {}).get(key))
+    found = rates.get(group, {}).get(key)
     if found is None:
-        return of_name(group, {"2": 2, "3-5": 4, "6-20": 10, "21+": 30}[key.split()[1]]) if key.startswith("bare-name") else of(group, key)
-    return min(0.48, found) if key.startswith("bare-name") else found
+        return {"2": 0.48, "3-5": 0.25, "6-20": 0.1, "21+": 0.03}[key.split()[1]] if key.startswith("bare-name") else confidence.start(key)
+    return min(confidence.MANY_NAMES, found) if key.startswith("bare-name") else found
 
 
 def calibration(rates: dict[str, dict[str, float]], group: str, counts: Counts) -> tuple[float, float, float]:

@@ -31,24 +31,25 @@ _START = {
     "unique-name~": 0.30,
     "global": 0.30,
 }
-_MANY_NAMES = 0.48
+MANY_NAMES = 0.48
 """Two or more equally good names are never above the threshold."""
 
 
 def of(group: str, reason: str) -> float:
     """Confidence of a relation found for `reason` in a language of `group` ("" for hubs, which serve all)."""
     found = RATES.get(group, {}).get(reason)
-    if found is None:
-        found = RATES.get("", {}).get(reason)
-    if found is not None:
-        return found
+    return start(reason) if found is None else found
+
+
+def start(reason: str) -> float:
+    """Confidence before anything was measured."""
     return _START.get(reason) or (0.90 if reason.endswith(MISFIT) else 0.95)
 
 
 def of_name(group: str, k: int) -> float:
     """Confidence of one of k equally good bare-name candidates, k ≥ 2."""
     found = RATES.get(group, {}).get(f"bare-name {bucket(k)}")
-    return min(_MANY_NAMES, round(1 / k, 4) if found is None else found)
+    return min(MANY_NAMES, round(1 / k, 4) if found is None else found)
 
 
 def bucket(k: int) -> str:

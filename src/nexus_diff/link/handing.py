@@ -193,7 +193,10 @@ class Handing(FileOutput):
                 targets.setdefault((target, "constructor"), True)
         elif kind not in ("variable", "field", "type", "namespace"):
             reason = how if how != "name" else ("same-file" if value.path == self.index.path else "import")
-            targets.setdefault((value, "static" if reason == "typed" else reason), how == "super")
+            if reason == "typed":
+                scope = there.facts.scopes[there.facts.definitions[value.index].scope]
+                reason = "static" if scope.kind == "class" else "field"
+            targets.setdefault((value, reason), how == "super")
             self._wrappers(value, targets)
 
     def _wrappers(self, function: Def, targets: dict[tuple[Def, str], bool]) -> None:
