@@ -32,8 +32,8 @@ LEAST = 25
 PRIOR = 4
 """Weight, in relations, of the starting value."""
 UNJUDGED = frozenset({"field"})
-"""Reasons that keep their starting value: for a function that a field holds, a type checker's truth names the field's declared member, so it counts
-against relations that are real when the program runs."""
+"""Reasons that keep their starting value: for a function that a field holds, a type checker's truth names the field's declared
+member, so it counts against relations that are real when the program runs."""
 TABLE = Path(__file__).parent.parent / "src" / "nexus_diff" / "link" / "confidence_table.py"
 
 

@@ -12,7 +12,7 @@ from collections import defaultdict
 from pathlib import Path
 
 import pytest
-from memory import MemoryTree, link
+from memory import link
 
 TOP = Path(__file__).parents[2]
 SOURCES = TOP / "src"
@@ -55,7 +55,8 @@ def recorded(tmp_path: Path) -> list[list[object]]:
     (repo / "a.py").write_text("class A:\n    def m(self):\n        return 1\n\n\ndef make(x=1):\n    return A()\n")
     git("commit", "-qam", "two")
     out = tmp_path / "edges.json"
-    command = [sys.executable, "-c", RECORDER, f"{SOURCES}/", str(out), "HEAD~1..HEAD", "--repo", str(repo), "--index-dir", str(tmp_path / "i")]
+    command = [sys.executable, "-c", RECORDER, f"{SOURCES}/", str(out), "HEAD~1..HEAD", "--repo", str(repo)]
+    command += ["--index-dir", str(tmp_path / "index")]
     subprocess.run(command, check=True, capture_output=True)
     found: list[list[object]] = json.loads(out.read_text())
     return found

@@ -15,8 +15,8 @@ from nexus_diff.languages import (
     python_definitions,
     python_expressions,
     python_imports,
-    python_mend,
     python_match,
+    python_mend,
     python_operators,
     python_statements,
 )

@@ -38,7 +38,6 @@ def link_tree(tree: Tree, progress: Progress | None = None) -> Linked:
     nodes[""], outputs[""] = structure(paths)
     flows = flow_of({path: output.passes for path, output in outputs.items() if output is not None})
 
-
     def name_of(group: str, name: str) -> tuple[str, ...]:
         return table.get((group, name), ())
 

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
 
 LONG_NAME = 4
-"""Shortest name of a type that nothing in sight declares which is taken for a library's; shorter ones may be parameters of a function type."""
+"""Shortest name of a type that nothing in sight declares which is taken for a library's; shorter ones may be parameters of a
+function type."""
 
 
 def children(e: Expr) -> tuple[int, ...]:

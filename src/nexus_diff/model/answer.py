@@ -50,8 +50,8 @@ class OldPlace(_Part, frozen=True, kw_only=True):
 
 
 class ChangedSymbol(_Part, frozen=True, kw_only=True):
-    """`kind`: function, method, class, interface, constant, type, file … `change`: the first that holds of deleted | added | moved | renamed |
-    signature | modified | comment. `changes`: all that hold. Lines in head; in base for deleted symbols."""
+    """`kind`: function, method, class, interface, constant, type, file … `change`: the first that holds of deleted | added | moved |
+    renamed | signature | modified | comment. `changes`: all that hold. Lines in head; in base for deleted symbols."""
 
     id: str
     kind: str

@@ -13,8 +13,6 @@ Lines live beside them, in `FileFacts.sites`.
 
 from __future__ import annotations
 
-from typing import Union as _Union
-
 import msgspec
 
 NONE = -1
@@ -185,7 +183,7 @@ class Unknown(_Expr, frozen=True, tag=21):
     """Something whose value is not described; its sub-expressions still stand in the table and among the sites."""
 
 
-Expr = _Union[
-    Name, Attr, Call, New, Func, Index, Item, Iter, Enter, Await, Cast, Apply, Op, AddressOf, Deref,
-    Literal, Display, Union, FuncType, ObjectType, TypeOf, Unknown,
-]  # fmt: skip
+Expr = (
+    Name | Attr | Call | New | Func | Index | Item | Iter | Enter | Await | Cast | Apply | Op | AddressOf | Deref
+    | Literal | Display | Union | FuncType | ObjectType | TypeOf | Unknown
+)  # fmt: skip

@@ -86,8 +86,8 @@ class LinkOutput(msgspec.Struct, frozen=True, gc=False, array_like=True):
 
 
 class FileEntry(msgspec.Struct, frozen=True, gc=False, array_like=True):
-    """A file of a snapshot. `oid`: blob id (40 hex). `language`: Language name, "manifest" for files that steer imports, "" when not parsed.
-    `skipped`: reason why not parsed, "" if it was. `marks`: generated, vendored, test."""
+    """A file of a snapshot. `oid`: blob id (40 hex). `language`: Language name, "manifest" for files that steer imports, "" when not
+    parsed. `skipped`: reason why not parsed, "" if it was. `marks`: generated, vendored, test."""
 
     path: str
     oid: str

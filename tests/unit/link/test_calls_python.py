@@ -115,7 +115,8 @@ CASES: dict[str, tuple[dict[str, str], set[str]]] = {
     "decorator": ({"a.py": "def d(f): return f\n@d\ndef g(): pass\n"}, {"a.py → a.py:d"}),
     "class method and static method": (
         {
-            "a.py": "class C:\n    @classmethod\n    def make(cls): return cls()\n    @staticmethod\n    def s(): pass\n    def m(self): pass\n"
+            "a.py": "class C:\n    @classmethod\n    def make(cls): return cls()\n    @staticmethod\n    def s(): pass\n"
+            "    def m(self): pass\n"
             "def f():\n    C.make().m()\n    C.s()\n"
         },
         {"a.py:C.make → a.py:C", "a.py:f → a.py:C.make", "a.py:f → a.py:C.s", "a.py:f → a.py:C.m"},
