@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from nexus_diff.link.classes import Classes
+from nexus_diff.link.constants import Constants
 from nexus_diff.link.containers import Containers
 from nexus_diff.link.contexts import Contexts
 from nexus_diff.link.evaluate import Evaluator
@@ -26,6 +27,7 @@ class Context:
         self.types = Types(self)
         self.evaluator = Evaluator(self)
         self.fixtures = Fixtures(self)
+        self.constants = Constants(self)
         self.signatures = Signatures(self)
         self.contexts = Contexts(self)
         self.containers = Containers(self)

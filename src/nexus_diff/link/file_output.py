@@ -24,6 +24,7 @@ class FileOutput:
         self.uses: set[HubUse] = set()
         self.passes: set[tuple[str, str]] = set()
         self._owners: dict[int, str] = {}
+        self._variables: dict[int, tuple[str, ...]] = {}
 
     def owner(self, scope: int) -> str:
         """Id of the nearest function or method around a scope, else of the file."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from nexus_diff.link import confidence
 from nexus_diff.link.classes import CLASS_KINDS
 from nexus_diff.link.handing import Handing
-from nexus_diff.link.nodes import file_id
+from nexus_diff.link.nodes import file_id, printable
 from nexus_diff.link.values import Bound, Def, Ext, Inst, Mod, Values
 from nexus_diff.model import expr as x
 from nexus_diff.model.facts import NONE, Import, Site
@@ -85,6 +85,22 @@ class Heritage(Handing):
                     self.relations.add(Relation(method_id, target, "OVERRIDES", line, "override", confidence.CERTAIN, 1))
                     self._take_over(position, method_id, target)
                     return
+
+    def _constants(self, site: Site) -> None:
+        """REFERENCES to the module variables that a site uses."""
+        e = self._expr(site)
+        operands = [e.left, e.right] if isinstance(e, x.Op) else [site.expr]
+        owner = self.owner(site.scope)
+        for operand in operands:
+            if operand == NONE:
+                continue
+            found = self._variables.get(operand)
+            if found is None:
+                used = self.context.constants.used(self.index, operand)
+                found = self._variables[operand] = tuple(i for d in used if (i := self._id(d)) is not None)
+            for target in found:
+                if owner != file_id(self.index.path) or not target.startswith(f"CodeElement:{printable(self.index.path)}:"):
+                    self.relations.add(Relation(owner, target, "REFERENCES", site.line, "constant", confidence.CERTAIN, 1))
 
     def _value(self, site: Site) -> None:
         for value in self.evaluator.value(self.index, site.expr):

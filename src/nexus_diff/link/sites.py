@@ -71,6 +71,8 @@ class FileLinker(Implicit, Heritage):
         handle = self._by_kind.get(site.kind)
         if handle is not None:
             handle(site)
+        if site.kind not in ("type", "base", "del"):
+            self._constants(site)
 
     def _call(self, site: Site) -> None:
         self.calls += 1

@@ -1,0 +1,83 @@
+"""Which module variables a file's code uses: constants, registries, singletons."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nexus_diff.link.file_index import FileIndex
+from nexus_diff.link.values import Def, Mod
+from nexus_diff.model import expr as x
+from nexus_diff.model.facts import NONE
+
+if TYPE_CHECKING:
+    from nexus_diff.link.context import Context
+
+MAX_HOPS = 8
+"""Longest chain of re-exports that is followed to a variable."""
+
+
+class Constants:
+    """Module variables by name, in their own file or through imports."""
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self.world = context.world
+
+    def used(self, index: FileIndex, expr: int) -> list[Def]:
+        """The module variables at the root of an expression: `LIMITS["a"].get()` uses LIMITS, `settings.DEBUG` the DEBUG of that module."""
+        member = ""
+        e = index.facts.exprs[expr]
+        while not isinstance(e, x.Name):
+            if isinstance(e, x.Attr):
+                member, expr = e.name, e.value
+            elif isinstance(e, (x.Call, x.New)):
+                member, expr = "", e.func if isinstance(e, x.Call) else e.type
+            elif isinstance(e, (x.Index, x.Iter, x.Enter, x.Await)):
+                member, expr = "", e.value
+            else:
+                return []
+            e = index.facts.exprs[expr]
+        if index.scope_of_name(index.facts.points[e.point].scope, e.name) != 0:
+            return []
+        return self._named(index, e.name, member)
+
+    def _named(self, index: FileIndex, name: str, member: str) -> list[Def]:
+        found: list[Def] = []
+        for binding in index.visible(0, name, None)[0]:
+            if binding.definition != NONE and index.facts.definitions[binding.definition].kind == "variable":
+                found.append(Def(index.path, binding.definition))
+            elif binding.imported != NONE:
+                imp = index.facts.imports[binding.imported]
+                wanted = member if imp.name in ("", "*") else imp.name
+                for module in (
+                    self.context.modules.imported(index, imp) if imp.name in ("", "*") else self.context.modules.target(index, imp.source)
+                ):
+                    if isinstance(module, Mod) and wanted:
+                        found.extend(self._exported(module.path, wanted, MAX_HOPS))
+        return found
+
+    def _exported(self, path: str, name: str, hops: int) -> list[Def]:
+        """The variable `name` of a module, or of the one that it re-exports it from."""
+        index = self.world.index(path) if self.world.file(path) else None
+        if index is None or not hops:
+            return []
+        self.world.part(path, "", name)
+        local = index.exports.get(name, name)
+        self.world.part(path, "", local)
+        for binding in index.visible(0, local, None)[0]:
+            if binding.definition != NONE:
+                is_variable = index.facts.definitions[binding.definition].kind == "variable"
+                return [Def(path, binding.definition)] if is_variable else []
+            if binding.imported != NONE:
+                return self._onwards(index, binding.imported, hops)
+        for position, imp in enumerate(index.facts.imports):
+            if imp.kind == "reexport" and imp.alias == name:
+                return self._onwards(index, position, hops)
+        return []
+
+    def _onwards(self, index: FileIndex, imported: int, hops: int) -> list[Def]:
+        imp = index.facts.imports[imported]
+        if imp.name in ("", "*", "=", "default"):
+            return []
+        modules = [m for m in self.context.modules.target(index, imp.source) if isinstance(m, Mod)]
+        return [found for module in modules for found in self._exported(module.path, imp.name, hops - 1)]
