@@ -196,7 +196,7 @@ def _field(b: Builder, node: Node, before: list[Node]) -> None:
     expressions, nodes = _decorators(b, node, before)
     type, value = type_of(b, field(node, "type")), field(node, "value")
     function = unwrap(value)
-    modifiers = member_modifiers(b, node)
+    modifiers = _modifiers(b, node)
     if function is not None and is_function(function):
         definition = define_function(
             b, name, "method", node, name_node, function, type=type, modifiers=modifiers, decorators=expressions, begin=_start(before)
@@ -220,7 +220,7 @@ def _signature(b: Builder, node: Node, before: list[Node]) -> None:
     name_node = field(node, "name") or node
     name = key_name(b, name_node)
     abstract = node.type == "abstract_method_signature"
-    modifiers = member_modifiers(b, node)
+    modifiers = _modifiers(b, node)
     parent = node.parent
     if not abstract and parent is not None and parent.type == "class_body":
         modifiers.add("overload")
@@ -235,8 +235,13 @@ def _property_signature(b: Builder, node: Node) -> None:
     name_node = field(node, "name") or node
     name = key_name(b, name_node)
     type = type_of(b, field(node, "type"))
-    definition = b.define(name, "field", node, name_node, type=type, modifiers=member_modifiers(b, node))
+    definition = b.define(name, "field", node, name_node, type=type, modifiers=_modifiers(b, node))
     b.bind(name, type=type, definition=definition)
+
+
+def _modifiers(b: Builder, node: Node) -> set[str]:
+    """Modifiers before the name of a member, and whether it may be left out (`name?`)."""
+    return member_modifiers(b, node) | ({"optional"} if has_token(node, "?") else set())
 
 
 # Interfaces, type aliases, enums

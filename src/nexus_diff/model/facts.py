@@ -48,7 +48,7 @@ class Definition(_Fact, frozen=True):
     `scope`: scope it is defined in; `body`: its own scope, -1 for none. `value`: initialiser of variables, aliased type of "type".
     `type`: declared type of variables/fields. `returns`: declared return type. `modifiers`: any of exported, default, static,
     abstract, async, generator, readonly, private, protected, classmethod, property, setter, overload, declare, test, override,
-    main, accessor.
+    main, accessor, optional.
     """
 
     name: str
