@@ -11,6 +11,7 @@ from pathlib import Path
 import msgspec
 
 from nexus_diff.cli import tests, views
+from nexus_diff.cli.guard import DONE, FINDINGS
 from nexus_diff.cli.outputs import targets, write_file, write_stdout
 from nexus_diff.cli.talk import Talk
 from nexus_diff.model.errors import NexusDiffError, PatchError
@@ -41,7 +42,7 @@ def diff(arguments: argparse.Namespace) -> int:
             talk.say(f"parsed {outcome.parsed} blobs")
         for name in loud:
             write_stdout(render(report, name, options_for(sys.stdout, os.environ)))
-    return 0
+    return FINDINGS if outcome.reached else DONE
 
 
 def index(arguments: argparse.Namespace) -> int:

@@ -3,8 +3,11 @@
 base, head = {path: file_symbols(file_node, nodes, facts, marks), …}, {…}      the changed files of either side
 comparison = compare(base, head, file_changes)                                 kinds of change, both sides of each symbol
 reach = blast_radius(base_graph, head_graph, comparison.seeds, comparison.renames, limits)
+broken = breaking_call_sites(comparison, BreakingSide(base_graph, View(…)), BreakingSide(head_graph, View(…)), file_changes)
 """
 
+from nexus_diff.impact.breaking import Broken, breaking_call_sites
+from nexus_diff.impact.breaking_case import Side as BreakingSide
 from nexus_diff.impact.changed import compare
 from nexus_diff.impact.symbols import file_symbols
 from nexus_diff.impact.values import CHANGE_ORDER, Change, Comparison, FileSymbols, Limits, Reach, Seed, Symbol
@@ -12,6 +15,8 @@ from nexus_diff.impact.walk import blast_radius
 
 __all__ = [
     "CHANGE_ORDER",
+    "BreakingSide",
+    "Broken",
     "Change",
     "Comparison",
     "FileSymbols",
@@ -20,6 +25,7 @@ __all__ = [
     "Seed",
     "Symbol",
     "blast_radius",
+    "breaking_call_sites",
     "compare",
     "file_symbols",
 ]

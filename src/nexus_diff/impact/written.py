@@ -10,6 +10,7 @@ from nexus_diff.model.facts import Definition, FileFacts, Param
 
 _DEPTH = 12
 _WIDTH = 60
+_QUOTED = frozenset({"str", "string", "bytes"})
 
 
 def shown(facts: FileFacts, index: int) -> str:
@@ -28,12 +29,18 @@ def written(facts: FileFacts, index: int, depth: int = 0) -> str:
     if isinstance(expr, e.Name):
         return expr.name
     if isinstance(expr, e.Literal):
-        return repr(expr.value) if expr.value else "None" if expr.type == "none" else expr.type
+        return _literal(expr)
     if isinstance(expr, e.Attr):
         return f"{written(facts, expr.value, depth + 1)}.{expr.name}"
     if isinstance(expr, e.Call | e.New):
         return _call(facts, expr, depth)
     return _composite(facts, expr, depth)
+
+
+def _literal(expr: e.Literal) -> str:
+    if not expr.value:
+        return "None" if expr.type == "none" else expr.type
+    return repr(expr.value) if expr.type in _QUOTED else expr.value
 
 
 def _call(facts: FileFacts, expr: e.Call | e.New, depth: int) -> str:

@@ -147,6 +147,19 @@ class Language:
     """(definition, enclosing definitions from outside in) → whether a test runner would collect it; asked for files that match test
     patterns only."""
 
+    checks_arguments: bool = True
+    """Whether a call with too few or too many arguments is an error."""
+    fewer_in_overrides: bool = False
+    """Whether an override may take fewer parameters than what it overrides."""
+    transparent_decorators: frozenset[str] = frozenset()
+    """Last names of library decorators that leave a signature (or the constructor of a class) as it is written."""
+    bare_bases: frozenset[str] = frozenset()
+    """Last names of library classes that give those who extend them no members of their own."""
+    member_hooks: frozenset[str] = frozenset()
+    """Members by which a class answers for names that it does not list."""
+    module_hooks: frozenset[str] = frozenset()
+    """Names in a module by which it offers more than is written there."""
+
     @property
     def group(self) -> str:
         return self.family or self.name

@@ -31,6 +31,7 @@ from nexus_diff.languages.python_names import (
     PROTOCOLS,
     SET_UPS,
     STANDARD_MODULES,
+    TRANSPARENT_DECORATORS,
 )
 from nexus_diff.languages.python_resolve import PACKAGE_FILES, resolve
 from nexus_diff.model.facts import Definition
@@ -95,6 +96,10 @@ PYTHON = Language(
     fixture_decorators=frozenset({"fixture", "yield_fixture"}),
     fixture_files=("conftest.py",),
     set_ups=SET_UPS,
+    transparent_decorators=TRANSPARENT_DECORATORS,
+    bare_bases=frozenset({"ABC", "Generic", "Protocol", "object"}),
+    member_hooks=frozenset({"__getattr__", "__getattribute__"}),
+    module_hooks=frozenset({"__getattr__"}),
     is_test=_is_test,
 )
 # fmt: on

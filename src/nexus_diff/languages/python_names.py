@@ -166,3 +166,12 @@ CALLERS = frozenset({
 })
 """Functions that call what they are given."""
 # fmt: on
+
+TRANSPARENT_DECORATORS = frozenset(
+    {
+        "staticmethod", "classmethod", "abstractmethod", "abstractclassmethod", "abstractstaticmethod", "override", "final", "lru_cache",
+        "cache", "contextmanager", "asynccontextmanager", "wraps", "deprecated", "no_type_check", "total_ordering", "dataclass",
+        "runtime_checkable", "unique", "skip", "skipIf", "skipUnless", "expectedFailure",
+    }
+)  # fmt: skip
+"""Decorators of the standard library after which a function or class is called as it is written."""

@@ -61,6 +61,8 @@ TYPESCRIPT = Language(
     bare_members=False,
     module_objects=True,
     implicit_constructors=True,
+    fewer_in_overrides=True,
+    member_hooks=frozenset({"[]"}),
     resolve=resolve,
     package_files=("index.ts", "index.tsx", "index.js", "index.jsx", "index.mts", "index.cts", "index.mjs", "index.cjs", "index.d.ts"),
     test_patterns=(
@@ -81,8 +83,12 @@ TSX = replace(TYPESCRIPT, name="tsx", suffixes=(".tsx",), grammar=tree_sitter_ty
 """TypeScript with JSX."""
 
 JAVASCRIPT = replace(
-    TYPESCRIPT, name="javascript", suffixes=(".js", ".jsx", ".mjs", ".cjs"), grammar=tree_sitter_javascript.language
-)  # fmt: skip
+    TYPESCRIPT,
+    name="javascript",
+    suffixes=(".js", ".jsx", ".mjs", ".cjs"),
+    grammar=tree_sitter_javascript.language,
+    checks_arguments=False,
+)
 """JavaScript, with JSX in any file."""
 
 LANGUAGES = (TYPESCRIPT, TSX, JAVASCRIPT)

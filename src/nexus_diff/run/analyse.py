@@ -17,13 +17,13 @@ from nexus_diff.index.progress import Clock, Progress
 from nexus_diff.link.nodes import printable
 from nexus_diff.model.answer import Answer, Summary, Tool
 from nexus_diff.model.changes import FileChange, Revisions
+from nexus_diff.run.breaking import broken_by, with_broken
 from nexus_diff.run.request import Request
 from nexus_diff.run.sides import problem_notices, skipped_in, symbols_of, unparsed_notice
 from nexus_diff.run.tests import tests_of, with_tests
 from nexus_diff.run.workspace import Workspace
 
 NOT_COMPUTED = (
-    "breaking_call_sites",
     "processes",
     "layer_violations",
     "owners",
@@ -36,11 +36,13 @@ NOT_COMPUTED = (
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """`label`: how the range reads to a person. `parsed`: how many blobs had to be parsed."""
+    """`label`: how the range reads to a person. `parsed`: how many blobs had to be parsed. `reached`: whether the answer holds what the
+    request should fail on."""
 
     answer: Answer
     label: str
     parsed: int
+    reached: bool = False
 
 
 def analyse(request: Request, progress: Progress | None = None) -> Outcome:
@@ -63,15 +65,18 @@ def analyse(request: Request, progress: Progress | None = None) -> Outcome:
         symbols = compare(symbols_of(base, (change.old_path for change in changes)), symbols_of(head, (c.path for c in changes)), changes)
         clock.step("reach")
         reach = blast_radius(base.reader, head.reader, symbols.seeds, symbols.renames, _limits(request, config))
+        clock.step("breaking")
+        broken = broken_by(base, head, changes, symbols)
         clock.step("tests")
         tests = tests_of(base, head, changes, symbols)
         clock.step("answer")
         _say(workspace, request, base, head, changes)
         workspace.notice(*tests.notices)
-        answer = with_tests(_answer(compared.revisions, changes, symbols, reach, base, head), tests)
+        answer = with_broken(with_tests(_answer(compared.revisions, changes, symbols, reach, base, head), tests), broken)
         parsed = indexer.parsed
     timings = clock.seconds() if request.timings else {}
-    return Outcome(msgspec.structs.replace(answer, notices=workspace.notices, timings=timings), compared.revisions.label, parsed)
+    answer = msgspec.structs.replace(answer, notices=workspace.notices, timings=timings)
+    return Outcome(answer, compared.revisions.label, parsed, request.fail_on == "breaking" and bool(answer.breaking_call_sites))
 
 
 def resolve_range(workspace: Workspace, request: Request) -> Range:
@@ -100,7 +105,7 @@ def _limits(request: Request, config: Config) -> Limits:
 
 def _say(workspace: Workspace, request: Request, base: Side, head: Side, changes: Iterable[FileChange]) -> None:
     workspace.notice(*problem_notices(head, (change.path for change in changes)), *unparsed_notice(base, head))
-    if request.fail_on != "never":
+    if request.fail_on not in ("never", "breaking"):
         workspace.notice(f"--fail-on {request.fail_on}: this version does not compute what it looks at; the exit code stays 0")
     workspace.notice(f"not computed: {', '.join(NOT_COMPUTED)}")
 

@@ -16,7 +16,7 @@ class Place(msgspec.Struct, frozen=True, kw_only=True):
 
 class Request(msgspec.Struct, frozen=True, kw_only=True):
     """One question: what does this change reach? `range`: as typed, "" for the working tree. `patch`: a unified diff on HEAD. Limits that
-    are None come from the configuration. `fail_on`: as typed; sections that are not computed yet cannot decide it, which is said."""
+    are None come from the configuration. `fail_on`: as typed; what is not computed yet decides nothing, which is said."""
 
     place: Place = Place()
     range: str = ""

@@ -6,11 +6,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import SequenceMatcher
 
 import pytest
+from memory import MemoryRecord, MemoryTree
 
 from nexus_diff.extract import extract
-from nexus_diff.impact import Comparison, FileSymbols, compare, file_symbols
+from nexus_diff.impact import BreakingSide, Comparison, FileSymbols, breaking_call_sites, compare, file_symbols
 from nexus_diff.languages import by_suffix
+from nexus_diff.link import link_tree
 from nexus_diff.link.nodes import file_node, nodes_of
+from nexus_diff.link.view import View
 from nexus_diff.model.changes import FileChange, Hunk
 from nexus_diff.model.graph import FileEntry, Node, Relation
 
@@ -123,5 +126,38 @@ def compared() -> Compared:
         if backwards:
             return compare(parsed[1], parsed[0], [_reversed(change) for change in changes])
         return compare(parsed[0], parsed[1], changes)
+
+    return run
+
+
+class LinkedGraph(MemoryGraph):
+    """A GraphReader over a linked tree, with the nodes that linking made."""
+
+    def __init__(self, record: MemoryRecord) -> None:
+        super().__init__([])
+        self.nodes = {node.id: node for nodes in record.nodes.values() for node in nodes}
+        for relation in record.relations():
+            self._in.setdefault(relation.target, []).append(relation)
+            self._out.setdefault(relation.source, []).append(relation)
+
+
+Broke = Callable[..., list[str]]
+
+
+@pytest.fixture(scope="session")
+def broken() -> Broke:
+    """broken(old files, new files, {new path: old path} of renamed files) → "file:line kind: message", "+" before what is in the diff."""
+
+    def run(old: Mapping[str, str], new: Mapping[str, str], renames: Mapping[str, str] | None = None) -> list[str]:
+        changes = list(_changes(old, new, renames or {}))
+        sides, parsed = [], []
+        for files in (old, new):
+            tree = MemoryTree(files)
+            record = MemoryRecord(link_tree(tree))
+            sides.append(BreakingSide(LinkedGraph(record), View(tree, record)))
+            parsed.append({path: found for path, text in files.items() if (found := _symbols(path, text, frozenset())) is not None})
+        comparison = compare(parsed[0], parsed[1], changes)
+        found = breaking_call_sites(comparison, sides[0], sides[1], changes).sites
+        return [f"{'+' if site.in_diff else ''}{site.file}:{site.line} {site.kind}: {site.message}" for site in found]
 
     return run

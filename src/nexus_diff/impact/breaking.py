@@ -1,0 +1,34 @@
+"""What a change breaks for certain: calls, imports and classes in head that no longer fit what they use."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+import msgspec
+
+from nexus_diff.impact.breaking_calls import misfits
+from nexus_diff.impact.breaking_case import Case, Side
+from nexus_diff.impact.breaking_members import lost_members, unimplemented, unmatched_overrides
+from nexus_diff.impact.breaking_names import lost_names
+from nexus_diff.impact.values import Comparison
+from nexus_diff.model.answer import BreakingCallSite
+from nexus_diff.model.changes import FileChange
+
+RULES: tuple[Callable[[Case], Iterator[BreakingCallSite]], ...] = (misfits, lost_names, lost_members, unmatched_overrides, unimplemented)
+
+
+class Broken(msgspec.Struct, frozen=True):
+    """What `breaking_call_sites` finds, ordered by (file, line, callee). `cut`: what a limit left out → how many."""
+
+    sites: tuple[BreakingCallSite, ...] = ()
+    cut: dict[str, int] = {}
+
+
+def breaking_call_sites(comparison: Comparison, base: Side, head: Side, files: Iterable[FileChange]) -> Broken:
+    """Every place in head that surely does not work any more, and did before. `comparison`: from `compare`."""
+    case = Case(comparison, base, head, files)
+    found: dict[tuple[str, int, str, str], BreakingCallSite] = {}
+    for rule in RULES:
+        for site in rule(case):
+            found.setdefault((site.file, site.line, site.callee, site.kind), site)
+    return Broken(tuple(found[key] for key in sorted(found)), case.cut)

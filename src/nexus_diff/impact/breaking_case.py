@@ -1,0 +1,169 @@
+"""What the rules about breaking call sites share: both sides, who became what, and which lines the change itself touched."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from nexus_diff.impact.lines import Range, new_lines, overlap
+from nexus_diff.impact.values import Comparison
+from nexus_diff.impact.written import written
+from nexus_diff.link.file_index import FileIndex
+from nexus_diff.link.nodes import file_id
+from nexus_diff.link.values import Def
+from nexus_diff.link.view import View
+from nexus_diff.model import expr as x
+from nexus_diff.model.answer import BreakingCallSite
+from nexus_diff.model.changes import FileChange
+from nexus_diff.model.facts import NONE, Site
+from nexus_diff.model.graph import GraphReader
+
+MOST_FILES = 400
+"""Files that are searched for uses of what one file no longer offers."""
+_WIDTH = 80
+CERTAIN = 0.95
+"""Confidence of what is reported; see `docs/changes.md`."""
+
+
+class Side(msgspec.Struct, frozen=True):
+    """One revision: its graph, and its files."""
+
+    graph: GraphReader
+    view: View
+
+
+class Case:
+    """One comparison. `cut`: what a limit left out → how many."""
+
+    def __init__(self, comparison: Comparison, base: Side, head: Side, files: Iterable[FileChange]) -> None:
+        self.comparison = comparison
+        self.base = base
+        self.head = head
+        self.files = sorted(files, key=lambda change: (change.path, change.old_path))
+        self.cut: dict[str, int] = {}
+        self._old_id = {new: old for old, new in comparison.renames.items()}
+        self._new_path = {f.old_path: f.path for f in self.files if f.status != "deleted" and f.old_path}
+        self._old_path = {f.path: f.old_path for f in self.files if f.status not in ("added", "deleted")}
+        self._gone = {f.old_path or f.path for f in self.files if f.status == "deleted"}
+        self._touched = {f.path: [lines for hunk in f.hunks if (lines := new_lines(hunk))] for f in self.files}
+        self._sites: dict[str, dict[int, list[Site]]] = {}
+
+    # Who became what
+
+    def new_id(self, base_id: str) -> str:
+        """Id in head of a node of base, whether or not it is there."""
+        return self.comparison.renames.get(base_id, base_id)
+
+    def old_id(self, head_id: str) -> str:
+        return self._old_id.get(head_id, head_id)
+
+    def new_path(self, base_path: str) -> str | None:
+        """Where a file of base stands in head, None when it is gone."""
+        return None if base_path in self._gone else self._new_path.get(base_path, base_path)
+
+    def old_path(self, head_path: str) -> str:
+        return self._old_path.get(head_path, head_path)
+
+    def counterpart(self, value: Def) -> Def | None:
+        """The definition in base that became a definition of head."""
+        head_id = self.head.view.id_of(value)
+        return self.base.view.place(self.old_path(value.path), self.old_id(head_id)) if head_id else None
+
+    def successor(self, value: Def) -> Def | None:
+        """The definition in head that a definition of base became."""
+        base_id, path = self.base.view.id_of(value), self.new_path(value.path)
+        if not base_id:
+            return None
+        there = self.head.graph.node(self.new_id(base_id))
+        return self.head.view.place(there.file_path, there.id) if there is not None and path is not None else None
+
+    # Sites of head
+
+    def in_diff(self, path: str, lines: Range) -> bool:
+        """Whether the change itself touched one of the lines."""
+        return any(overlap(lines, touched) for touched in self._touched.get(path, ()))
+
+    def sites(self, index: FileIndex, line: int) -> list[Site]:
+        """Sites that start on a line of a file of head."""
+        known = self._sites.get(index.path)
+        if known is None:
+            known = self._sites[index.path] = {}
+            for site in index.facts.sites:
+                known.setdefault(site.line, []).append(site)
+        return known.get(line, [])
+
+    def importers(self, path: str) -> Iterator[str]:
+        """Files of head that imported a file of base, and all files that changed."""
+        found = [node.file_path for r in self.base.graph.incoming(file_id(path), IMPORTS, 0.0) if (node := self.base.graph.node(r.source))]
+        yield from self.in_head(found)
+
+    def in_head(self, base_paths: Iterable[str]) -> list[str]:
+        """The files of head that these files of base became, and the changed ones, at most MOST_FILES."""
+        kept = {new for path in base_paths if (new := self.new_path(path)) is not None}
+        changed = [change.path for change in self.files if change.status != "deleted"]
+        found = list(dict.fromkeys([*changed, *sorted(kept)]))
+        if len(found) > MOST_FILES:
+            key = f"files searched for breaking uses beyond the first {MOST_FILES}"
+            self.cut[key] = max(self.cut.get(key, 0), len(found) - MOST_FILES)
+        return found[:MOST_FILES]
+
+    def site(self, index: FileIndex, lines: Range, scope: int, callee: str, kind: str, message: str) -> BreakingCallSite:
+        """A finding at lines of a file of head."""
+        return BreakingCallSite(
+            file=index.path,
+            line=lines[0],
+            caller=caller_of(index, scope),
+            callee=callee,
+            kind=kind,
+            message=message,
+            in_diff=self.in_diff(index.path, lines),
+        )
+
+
+IMPORTS = frozenset({"IMPORTS"})
+HEIRS = frozenset({"EXTENDS", "IMPLEMENTS"})
+_MOST_HEIRS = 200
+
+
+def heirs(side: Side, cls: Def) -> list[Def]:
+    """Classes below, at most 200."""
+    found: dict[str, Def] = {}
+    todo = [side.view.id_of(cls)]
+    while todo and len(found) < _MOST_HEIRS:
+        for relation in side.graph.incoming(todo.pop(), HEIRS, 0.0):
+            node = side.graph.node(relation.source)
+            place = side.view.place(node.file_path, node.id) if node is not None else None
+            if place is not None and relation.source not in found:
+                found[relation.source] = place
+                todo.append(relation.source)
+    return list(found.values())
+
+
+def caller_of(index: FileIndex, scope: int) -> str:
+    """Qualified name of the innermost definition around a scope, else the file."""
+    scopes = index.facts.scopes
+    while scope > 0:
+        here = scopes[scope]
+        if here.definition != NONE and index.nodes[here.definition] is not None:
+            return index.facts.definitions[here.definition].qualified
+        scope = here.parent
+    return index.path
+
+
+def text_of(index: FileIndex, expr: int) -> str:
+    """An expression as code, cut to a readable length."""
+    text = written(index.facts, expr)
+    return f"`{text if len(text) <= _WIDTH else text[: _WIDTH - 1] + '…'}`"
+
+
+def span_of(site: Site) -> Range:
+    """First and last line of a site."""
+    return site.line, max(site.line, site.end)
+
+
+def called(e: x.Expr) -> tuple[int, tuple[x.Arg, ...]] | None:
+    """What a call calls, and with what."""
+    if isinstance(e, x.Call):
+        return e.func, e.args
+    return (e.type, e.args) if isinstance(e, x.New) else None

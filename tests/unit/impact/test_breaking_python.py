@@ -1,0 +1,288 @@
+"""Breaking call sites in Python: (what changes in lib.py, who uses it, what is said)."""
+
+from __future__ import annotations
+
+import pytest
+
+USE = "from lib import f\n\n\ndef user():\n    return {}\n"
+CLASS = "class C:\n    def __init__(self, size):\n        self.size = size\n\n    def m(self, {}):\n        return self.size\n"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "call", "wrong"),
+    [
+        ("a", "a, b", "f(1)", "it needs `b`"),
+        ("a", "a, b, c", "f(1)", "it needs `b` and `c`"),
+        ("a", "a, *, b", "f(1)", "it needs `b`"),
+        ("a", "a, b=1", "f(1)", ""),
+        ("a, b", "a", "f(1, 2)", "it takes 1 argument at most, not 2"),
+        ("a, b=1", "a", "f(1)", ""),
+        ("a, b=1", "a", "f(1, b=2)", "it takes no `b`"),
+        ("a, b=1", "a, **kw", "f(1, b=2)", ""),
+        ("a, b", "a, *rest", "f(1, 2)", ""),
+        ("a, b", "a, c", "f(1, 2)", ""),
+        ("a, b", "a, c", "f(1, b=2)", "it takes no `b`"),
+        ("a, b", "a, *, b", "f(1, 2)", "it takes 1 argument at most, not 2"),
+        ("a, b", "a, /, b", "f(1, b=2)", ""),
+        ("a, b", "a, b, /", "f(1, b=2)", "it takes no `b`"),
+        ("a, b", "b, a", "f(1, 2)", "argument 1 was `a` and is `b` now"),
+        ("a, b", "b, a", "f(a=1, b=2)", ""),
+        ("a, b", "b, a", "f(b=2, *x)", ""),
+        ("a, b=1", "a, new=0, b=1", "f(1, 2)", "argument 2 was `b` and is `new` now"),
+        ("a, b=1, c=2", "a, c=2", "f(1, 2)", "argument 2 was `b` and is `c` now"),
+        ("a", "a, b", "f(*x)", ""),
+        ("a", "a, b", "f(1, **x)", ""),
+        ("a, b", "", "f(1, *x)", "it takes no arguments, not 1"),
+        ("a, b", "", "f(*x)", ""),
+        ("a=1", "a", "f()", "it needs `a`"),
+        ("", "a", "f()", "it needs `a`"),
+        ("a, b", "b, c=0", "f(1, b=2)", "`b` is given by position and by name"),
+    ],
+)
+def test_arguments_of_a_function(broken, old, new, call, wrong):
+    files = {"lib.py": f"def f({old}):\n    return 1\n", "use.py": USE.format(call)}
+    found = broken(files, {**files, "lib.py": f"def f({new}):\n    return 1\n"})
+    written = call.replace("1", "1")
+    assert found == ([f"use.py:5 arguments: `{written}` does not fit `f`: {wrong}"] if wrong else [])
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        "from lib import C\n\ndef user():\n    return C(1).m(2)\n",
+        "from lib import C\n\ndef user(c: C):\n    return c.m(2)\n",
+        "from lib import C\n\nclass D(C):\n    def user(self):\n        return self.m(2)\n",
+        "from lib import C\n\nclass D(C):\n    def user(self):\n        return super().m(2)\n",
+        "import lib\n\ndef user():\n    c = lib.C(1)\n    return c.m(2)\n",
+        "from lib import C as K\n\ndef user():\n    return K.m(K(1), 2)\n",
+    ],
+)
+def test_methods(broken, use):
+    files = {"lib.py": CLASS.format("a"), "use.py": use}
+    found = broken(files, {**files, "lib.py": CLASS.format("a, b")})
+    assert [text.rpartition(": ")[2] for text in found] == ["it needs `b`"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "call"),
+    [
+        (CLASS, CLASS.replace("size)", "size, more)"), "C(1)"),
+        ("@dataclass\nclass C:\n    a: int\n", "@dataclass\nclass C:\n    a: int\n    b: int\n", "C(1)"),
+        ("@dataclass\nclass C:\n    a: int\n    b: int = 0\n", "@dataclass\nclass C:\n    a: int\n", "C(1, b=2)"),
+        ("class C(NamedTuple):\n    a: int\n", "class C(NamedTuple):\n    a: int\n    b: str\n", "C(1)"),
+        (
+            "class C:\n    @staticmethod\n    def m(a):\n        pass\n",
+            "class C:\n    @staticmethod\n    def m(a, b):\n        pass\n",
+            "C.m(1)",
+        ),
+        (
+            "class C:\n    @classmethod\n    def m(cls, a):\n        pass\n",
+            "class C:\n    @classmethod\n    def m(cls):\n        pass\n",
+            "C.m(1)",
+        ),
+    ],
+)
+def test_constructions_and_class_methods(broken, old, new, call):
+    head = "from dataclasses import dataclass, field\nfrom typing import ClassVar, NamedTuple\n\n\n"
+    files = {"lib.py": head + old, "use.py": f"from lib import C\n\n\ndef user():\n    return {call}\n"}
+    found = broken(files, {**files, "lib.py": head + new})
+    assert [text[:19] for text in found] == ["use.py:5 arguments:"]
+
+
+OLD, NEW = "def f(a):\n    return 1\n", "def f(a, b):\n    return 1\n"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "use"),
+    [
+        pytest.param("@wrap\n" + OLD, "@wrap\n" + NEW, "f(1)", id="unknown decorator"),
+        pytest.param(
+            "def wrap(g): return lambda *a: g(*a, 1)\n@wrap\n" + OLD,
+            "def wrap(g): return lambda *a: g(*a, 1)\n@wrap\n" + NEW,
+            "f(1)",
+            id="wrapper of the repository",
+        ),
+        pytest.param("@property\n" + OLD, "@property\n" + NEW, "f(1)", id="property"),
+        pytest.param(
+            "if x:\n    def f(a): pass\nelse:\n    def f(a): pass\n",
+            "if x:\n    def f(a): pass\nelse:\n    def f(a, b): pass\n",
+            "f(1)",
+            id="two definitions",
+        ),
+        pytest.param(
+            "from typing import overload\n@overload\ndef f(a): ...\n@overload\ndef f(a, b): ...\ndef f(a, b=1): pass\n",
+            "from typing import overload\n@overload\ndef f(a): ...\n@overload\ndef f(a, b): ...\ndef f(a, b): pass\n",
+            "f(1)",
+            id="overloads",
+        ),
+        pytest.param(OLD, NEW, "f(1, 2, 3)", id="did not fit before"),
+        pytest.param(OLD, NEW, "g(1)", id="another function"),
+        pytest.param(OLD, NEW, "[f(1) for f in fs]", id="a local of that name"),
+        pytest.param(
+            "class A:\n    def m(self, a): pass\n\nclass B(A):\n    def m(self, a, b=1): pass\n",
+            "class A:\n    def m(self, a, b): pass\n\nclass B(A):\n    def m(self, a, b=1): pass\n",
+            "0",
+            id="nothing calls it",
+        ),
+        pytest.param(
+            "@dataclass(kw_only=True)\nclass f:\n    a: int\n",
+            "@dataclass(kw_only=True)\nclass f:\n    a: int\n    b: int\n",
+            "f(1)",
+            id="dataclass with options",
+        ),
+        pytest.param(
+            "class M(type):\n    def __call__(cls, *a): pass\n\nclass f(metaclass=M):\n    def __init__(self, a): pass\n",
+            "class M(type):\n    def __call__(cls, *a): pass\n\nclass f(metaclass=M):\n    def __init__(self, a, b): pass\n",
+            "f(1)",
+            id="metaclass",
+        ),
+    ],
+)
+def test_what_is_not_certain_is_not_said(broken, old, new, use):
+    files = {"lib.py": old, "use.py": USE.format(use)}
+    assert broken(files, {**files, "lib.py": new}) == []
+
+
+def test_a_name_that_may_be_another_function(broken):
+    use = "try:\n    from lib import f\nexcept ImportError:\n    def f(a): pass\n\n\ndef user():\n    return f(1)\n"
+    files = {"lib.py": OLD, "use.py": use}
+    assert broken(files, {**files, "lib.py": NEW}) == []
+
+
+def test_a_call_that_an_override_takes(broken):
+    lib = "class A:\n    def m(self, {}): pass\n\n\nclass B(A):\n    def m(self, a=1): pass\n\n\ndef user(x: A):\n    x.m(1)\n"
+    found = broken({"lib.py": lib.format("a")}, {"lib.py": lib.format("a, b")})
+    assert not [text for text in found if " arguments:" in text]
+
+
+def test_a_call_that_the_change_wrote(broken):
+    old = {"lib.py": OLD, "use.py": "from lib import f\n\n\ndef user():\n    return 1\n"}
+    found = broken(old, {"lib.py": NEW, "use.py": USE.format("f(1)")})
+    assert found == ["+use.py:5 arguments: `f(1)` does not fit `f`: it needs `b`"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "use", "said"),
+    [
+        ("def f(): pass\n", "", "from lib import f\nf()\n", ["use.py:1 import: imports `f` from `lib`, where it is gone (used on line 2)"]),
+        (
+            "def f():\n    return [1, 2, 3]\n",
+            "def g():\n    return [1, 2, 3]\n",
+            "from lib import f\n",
+            ["use.py:1 import: imports `f` from `lib`, where it is gone: it is `g` now"],
+        ),
+        ("X = 1\nY = 2\n", "Y = 2\n", "from lib import X, Y\n", ["use.py:1 import: imports `X` from `lib`, where it is gone"]),
+        ("def f(): pass\n", "", "import lib\nlib.f()\n", ["use.py:2 gone: `lib.f()` uses `f`, which `lib.py` no longer has"]),
+        ("class B: pass\n", "", "import lib\n\nclass D(lib.B): pass\n", ["use.py:3 gone: `lib.B` uses `B`, which `lib.py` no longer has"]),
+        ("def f(): pass\n", "f = 1\n", "from lib import f\nf()\n", []),
+        ("def f(): pass\n", "from other import f\n", "from lib import f\nf()\n", []),
+        ("def f(): pass\n", "from os import *\n", "from lib import f\nf()\n", []),
+        ("def f(): pass\n", "from other import *\n", "from lib import f\nf()\n", []),
+        ("def f(): pass\n", "def __getattr__(name): pass\n", "from lib import f\nf()\n", []),
+        ("def f(): pass\n", "globals().update(f=1)\n", "from lib import f\nf()\n", []),
+        ("def f(): pass\n", "if x:\n    def f(): pass\n", "from lib import f\nf()\n", []),
+        ("def f(): pass\n", "", "try:\n    from lib import f\nexcept ImportError:\n    f = None\n", []),
+        ("def f(): pass\n", "def (:\n", "from lib import f\n", []),
+        ("def f(): pass\n\ndef g():\n    f()\n", "def g():\n    f()\n", "", ["lib.py:2 gone: `f()` uses `f`, which is gone"]),
+        ("def f(): pass\n\ndef g():\n    f()\n", "def g():\n    f = h\n    f()\n", "", []),
+        ("from other import f\n\ndef g():\n    f()\n", "def g():\n    f()\n", "", ["lib.py:2 gone: `f()` uses `f`, which is gone"]),
+        ("from pathlib import Path as open\n\ndef g():\n    open()\n", "def g():\n    open()\n", "", []),
+    ],
+)
+def test_names_that_are_gone(broken, old, new, use, said):
+    files = {"lib.py": old, "use.py": use, "other.py": "def f(): pass\n"}
+    assert broken(files, {**files, "lib.py": new}) == said
+
+
+def test_a_module_that_moved(broken):
+    body = "def f(a):\n    b = a + 1\n    return [b, a]\n"
+    uses = {"use.py": "from pkg.lib import f\n", "pkg/__init__.py": "", "two.py": "from pkg import lib\n", "three.py": "import pkg.lib\n"}
+    found = broken({**uses, "pkg/lib.py": body}, {**uses, "pkg/core.py": body}, {"pkg/core.py": "pkg/lib.py"})
+    assert [text.split(":")[0] for text in found] == ["three.py", "two.py", "use.py"]
+    assert found[2] == "use.py:1 import: imports `pkg.lib`, which is gone: it is `pkg/core.py` now"
+
+
+def test_a_module_that_became_a_package(broken):
+    body = "def f(a):\n    b = a + 1\n    return [b, a]\n"
+    use = {"use.py": "from lib import f\n"}
+    assert broken({**use, "lib.py": body}, {**use, "lib/__init__.py": body}, {"lib/__init__.py": "lib.py"}) == []
+
+
+BASE = "class C:\n    def m(self):\n        return 1\n\n    def n(self):\n        return 2\n"
+
+
+@pytest.mark.parametrize(
+    ("new", "use", "lines"),
+    [
+        (BASE.replace("def m", "def renamed"), "from lib import C\n\ndef user(c: C):\n    c.m()\n", [4]),
+        (BASE.replace("def m", "def renamed"), "from lib import C\n\nclass D(C):\n    def user(self):\n        self.m()\n", [5]),
+        (BASE.replace("def m", "def renamed"), "from lib import C\n\nC.m\n", [3]),
+        (BASE.replace("def m", "def renamed"), "from lib import C\n\nclass D(C):\n    def m(self):\n        super().m()\n", [5]),
+        (
+            BASE.replace("def m", "def renamed"),
+            "from lib import C\n\nclass D(C):\n    def m(self): pass\n\ndef user(c: C):\n    c.m()\n",
+            [],
+        ),
+        (BASE.replace("def m", "def renamed"), "from lib import C\n\ndef user(c: C):\n    if hasattr(c, 'm'):\n        c.m()\n", []),
+        (BASE.replace("def m(self):\n        return 1", "m = n = None"), "from lib import C\n\ndef user(c: C):\n    c.m()\n", []),
+        (
+            BASE.replace("class C:\n    def m", "class A:\n    def m").replace("    def n", "\nclass C(A):\n    def n"),
+            "from lib import C\n\ndef user(c: C):\n    c.m()\n",
+            [],
+        ),
+        (
+            BASE.replace("class C:", "class C(Outside):").replace("def m", "def renamed"),
+            "from lib import C\n\ndef user(c: C):\n    c.m()\n",
+            [],
+        ),
+        (BASE.replace("def m", "def __getattr__"), "from lib import C\n\ndef user(c: C):\n    c.m()\n", []),
+        (BASE.replace("def m", "def __init__").replace("return 1", "self.m = 1"), "from lib import C\n\ndef user(c: C):\n    c.m()\n", []),
+    ],
+)
+def test_members_that_are_gone(broken, new, use, lines):
+    files = {"lib.py": BASE, "use.py": use}
+    found = broken(files, {**files, "lib.py": new})
+    assert [int(text.split()[0].partition(":")[2]) for text in found if text.startswith("use.py")] == lines
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "override", "wrong"),
+    [
+        ("a", "a, b", "a", "it does not take `b`"),
+        ("a, b", "a", "a, b", "it needs `b`"),
+        ("a", "a, *, b=1", "a", "it does not take `b`"),
+        ("a", "a, *, b=1", "a, **kw", ""),
+        ("a", "a, b", "*args", ""),
+        ("a", "a, b", "a, b=1", ""),
+        ("a, b", "b, a", "a, b", "it takes `a` where `b` is given"),
+        ("a", "a, b", "a, c, d", ""),
+        ("a", "a=1", "a", "it needs `a`"),
+    ],
+)
+def test_overrides(broken, old, new, override, wrong):
+    lib = "class A:\n    def m(self, {}):\n        return 1\n"
+    files = {"lib.py": lib.format(old), "use.py": f"from lib import A\n\n\nclass B(A):\n    def m(self, {override}):\n        return 2\n"}
+    found = broken(files, {**files, "lib.py": lib.format(new)})
+    assert found == ([f"use.py:5 override: `B.m` overrides `A.m`, whose signature changed: {wrong}"] if wrong else [])
+
+
+ABSTRACT = "from abc import ABC, abstractmethod\n\nclass A(ABC):\n    @abstractmethod\n    def m(self): ...\n"
+
+
+@pytest.mark.parametrize(
+    ("new", "use", "said"),
+    [
+        (ABSTRACT + "    @abstractmethod\n    def n(self): ...\n", "from lib import A\n\nclass B(A):\n    def m(self): pass\n", True),
+        (ABSTRACT + "    def n(self): pass\n", "from lib import A\n\nclass B(A):\n    def m(self): pass\n", False),
+        (ABSTRACT + "    @abstractmethod\n    def n(self): ...\n", "from lib import A\n\nclass B(A):\n    pass\n", False),
+        (
+            ABSTRACT + "    @abstractmethod\n    def n(self): ...\n",
+            "from lib import A\n\nclass B(A):\n    def m(self): pass\n\nclass C(B):\n    def n(self): pass\n",
+            False,
+        ),
+    ],
+)
+def test_abstract_members(broken, new, use, said):
+    files = {"lib.py": ABSTRACT, "use.py": use}
+    wanted = ["use.py:3 unimplemented: class `B` does not implement `n`, which `A` asks for"] if said else []
+    assert broken(files, {**files, "lib.py": new}) == wanted
