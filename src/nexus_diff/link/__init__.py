@@ -13,6 +13,7 @@ from nexus_diff.link.change import Change
 from nexus_diff.link.flows import collect as flow_of
 from nexus_diff.link.hierarchy import ClassRecord, Hierarchy, invert, records_of
 from nexus_diff.link.ports import Linked, Progress, Recorded, Tree
+from nexus_diff.link.session import deep_stack
 from nexus_diff.link.tree import Linking, class_blobs, make_hubs, structure, used_hubs
 from nexus_diff.model.graph import LinkOutput
 
@@ -21,6 +22,11 @@ __all__ = ["Linked", "Progress", "Recorded", "Tree", "link_change", "link_tree"]
 
 def link_tree(tree: Tree, progress: Progress | None = None) -> Linked:
     """Link every file of `tree`."""
+    with deep_stack():
+        return _link_tree(tree, progress)
+
+
+def _link_tree(tree: Tree, progress: Progress | None) -> Linked:
     files = tree.files()
     table: names.NameTable = {}
     linking = Linking(files, tree.facts, tree.manifest, lambda group, name: table.get((group, name), ()))
@@ -51,4 +57,5 @@ def link_tree(tree: Tree, progress: Progress | None = None) -> Linked:
 
 def link_change(base: Tree, recorded: Recorded, head: Tree, changed: Iterable[str], progress: Progress | None = None) -> Linked:
     """`changed`: every path whose entry (oid, language, skipped, marks) differs between base and head, added and deleted ones included."""
-    return Change(base, recorded, head, changed, progress).run()
+    with deep_stack():
+        return Change(base, recorded, head, changed, progress).run()

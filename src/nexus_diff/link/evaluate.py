@@ -8,7 +8,7 @@ from nexus_diff.link.attributes import Attributes, leaves_open
 from nexus_diff.link.calls import Calls
 from nexus_diff.link.elements import Elements
 from nexus_diff.link.file_index import MEMBER_SCOPES, FileIndex
-from nexus_diff.link.session import UNTOUCHED, Frame
+from nexus_diff.link.session import MAX_NESTED, UNTOUCHED, Frame
 from nexus_diff.link.values import (
     NOTHING,
     Alias,
@@ -25,6 +25,7 @@ from nexus_diff.link.values import (
     TypeParam,
     Value,
     Values,
+    bounded,
     foreign,
     typed,
     union,
@@ -94,10 +95,18 @@ class Evaluator(Attributes, Elements):
         if pending is not None:
             frame.low = min(frame.low, pending[1])
             return pending[0]  # type: ignore[return-value]
-        depth = evaluating[key] = len(evaluating)
+        depth = len(evaluating)
+        if depth >= MAX_NESTED:
+            frame.cut += 1
+            return NOTHING
+        evaluating[key] = depth
         before, frame.low = frame.low, UNTOUCHED
+        self.session.nested += 1
         found = self._of_form(index, expr)
+        self.session.nested -= 1
         del evaluating[key]
+        if found:
+            found = bounded(found)
         if frame.low >= depth:
             frame.memo[key] = found
             if frame.pending:

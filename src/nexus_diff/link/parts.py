@@ -28,6 +28,8 @@ from nexus_diff.model.facts import NONE, Binding, Definition, Param, Scope
 Parts = dict[str, bytes]
 _CYCLE = b"cycle"
 _UNTOUCHED = 1 << 30
+_DEEPEST = 300
+"""Nesting of what one digest covers."""
 
 
 def parts_of(index: FileIndex) -> Parts:
@@ -48,6 +50,7 @@ class _Parts:
         self._open: dict[tuple[int, int], int] = {}
         self._pending: dict[tuple[int, int], tuple[bytes, int]] = {}
         self._low = _UNTOUCHED
+        self._everything = b""
 
     def all(self) -> Parts:
         found: dict[str, bytes] = {}
@@ -244,7 +247,10 @@ class _Parts:
         if pending is not None:
             self._low = min(self._low, pending[1])
             return pending[0]
-        depth = self._open[place] = len(self._open)
+        depth = len(self._open)
+        if depth >= _DEEPEST:
+            return self._whole()
+        self._open[place] = depth
         before, self._low = self._low, _UNTOUCHED
         found = _digest(structure())
         del self._open[place]
@@ -257,6 +263,12 @@ class _Parts:
             self._pending[place] = (found, self._low)
             self._low = min(before, self._low)
         return found
+
+    def _whole(self) -> bytes:
+        """Stands for what is too deep to be told apart: it changes with anything in the file."""
+        if not self._everything:
+            self._everything = _digest(self.facts)
+        return self._everything
 
     def _bound(self, binding: Binding) -> object:
         if binding.imported != NONE:

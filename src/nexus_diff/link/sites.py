@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from nexus_diff.link import confidence
 from nexus_diff.link.arity import fits, own_params
@@ -50,21 +51,29 @@ class FileLinker(Implicit, Heritage):
         session = self.world.session
         session.begin()
         for site in self.index.facts.sites:
-            self.link_site(site)
+            self._as_deep_as_it_goes(self.link_site, site)
         for position, imp in enumerate(self.index.facts.imports):
-            self._import(imp, self.index.facts.import_lines[position])
-        self._heritage()
-        self.passes.update(self.context.implementers.of_file(self.index, self._id))
+            self._as_deep_as_it_goes(self._import, imp, self.index.facts.import_lines[position])
+        self._as_deep_as_it_goes(self._heritage)
+        self._as_deep_as_it_goes(lambda: self.passes.update(self.context.implementers.of_file(self.index, self._id)))
+        looked_up, cut = session.looked_up()
         own = f"p|{self.index.path}|"
         return LinkOutput(
             relations=tuple(sorted(self.relations)),
             hub_uses=tuple(sorted(self.uses)),
-            lookups=tuple(sorted(key for key in session.looked_up() if not key.startswith(own))),
+            lookups=tuple(sorted(key for key in looked_up if not key.startswith(own))),
             calls=self.calls,
             resolved=self.resolved,
-            cut=session.cut,
+            cut=cut,
             passes=tuple(sorted(self.passes)),
         )
+
+    def _as_deep_as_it_goes(self, act: Callable[..., None], *args: Any) -> None:
+        """One step of linking; where the interpreter's stack ends, the step ends, and the file counts one more thing cut."""
+        try:
+            act(*args)
+        except RecursionError:
+            self.world.session.recover()
 
     def link_site(self, site: Site) -> None:
         """Relations of one site."""

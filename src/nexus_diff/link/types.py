@@ -6,7 +6,23 @@ from typing import TYPE_CHECKING
 
 from nexus_diff.link.classes import CLASS_KINDS
 from nexus_diff.link.file_index import FileIndex
-from nexus_diff.link.values import NOTHING, Alias, Bound, Box, Def, Ext, Inst, Shape, Super, TypeParam, Value, Values, behind, union
+from nexus_diff.link.values import (
+    NOTHING,
+    Alias,
+    Bound,
+    Box,
+    Def,
+    Ext,
+    Inst,
+    Shape,
+    Super,
+    TypeParam,
+    Value,
+    Values,
+    behind,
+    bounded,
+    union,
+)  # fmt: skip
 from nexus_diff.model.expr import Apply, Attr, Call, Cast, Display, Expr, FuncType, Index, Literal, Name, ObjectType, Op, TypeOf, Union
 from nexus_diff.model.facts import NONE, Definition
 
@@ -115,7 +131,7 @@ class Types:
                 values.append(self._definition(value, index, args))
             elif isinstance(value, Alias):
                 there = self.world.index(value.path)
-                values.append(self.instances(there, value.expr) if there is not None else NOTHING)
+                values.append(self._asked(there, value.expr) if there is not None else NOTHING)
             elif isinstance(value, (TypeParam, Shape, Inst)):
                 named_shape = isinstance(value, Shape) and self._is_literal(value)
                 values.append((value,) if not isinstance(value, Inst) and not named_shape else NOTHING)
@@ -166,7 +182,7 @@ class Types:
         self.world.part(value.path, there.qualified(value.index), "()")
         if definition.value == NONE:
             return NOTHING
-        found = self.world.session.ask(("alias", value), lambda: self.instances(there, definition.value), NOTHING)
+        found = self.world.session.ask(("alias", value), lambda: bounded(self.instances(there, definition.value)), NOTHING)
         values = self.filled(there, value, tuple(self.instances(index, a) for a in args))
         if not values or not definition.type_params:
             return found
@@ -185,7 +201,7 @@ class Types:
         """`instances` of a bound or default, which may lead back to its own parameter."""
         if expr == NONE:
             return NOTHING
-        return self.world.session.ask(("type", index.path, expr), lambda: self.instances(index, expr), NOTHING)
+        return self.world.session.ask(("type", index.path, expr), lambda: bounded(self.instances(index, expr)), NOTHING)
 
     def _external(self, index: FileIndex, value: Ext, args: tuple[int, ...]) -> Values:
         name = value.name.rpartition(".")[2]
@@ -275,7 +291,7 @@ class Types:
         """Values with type parameters replaced by what is given for them; unknown ones fall away."""
         if not given:
             return values
-        return union(*(self._substituted(value, given) for value in values))
+        return bounded(union(*(self._substituted(value, given) for value in values)))
 
     def _substituted(self, value: Value, given: dict[str, Values]) -> Values:
         if isinstance(value, TypeParam):

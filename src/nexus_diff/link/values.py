@@ -6,6 +6,8 @@ repository", which is knowledge too: a call on it is never guessed by name.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 
 
@@ -160,6 +162,66 @@ def foreign(value: Value) -> bool:
 def behind(values: Values) -> Values:
     """The functions among values, as what a declared function type hides."""
     return tuple(v if isinstance(v, Partial) else Partial(v, "behind-type") for v in values if isinstance(v, (Def, Bound, Func, Partial)))
+
+
+def bounded(values: Values) -> Values:
+    """The values, without what is written inside of those that have become too large to follow (a type that grows whenever it is used)."""
+    for value in values:
+        if type(value) in _NESTING and _too_large(value):
+            return union(tuple(_shortened(v, _KEPT) if type(v) in _NESTING and _too_large(v) else v for v in values))
+    return values
+
+
+def _parts(value: Value) -> Iterator[Values]:
+    if isinstance(value, (Inst, Box)):
+        yield from value.args
+    elif isinstance(value, Shape):
+        for _, values in value.given:
+            yield values
+    elif isinstance(value, Bound):
+        yield (value.receiver,)
+    elif isinstance(value, Partial):
+        yield (value.inner,)
+    elif isinstance(value, TypeParam):
+        yield value.bound
+
+
+def _too_large(value: Value) -> bool:
+    count, level, depth = 0, [value], 0
+    while level:
+        depth += 1
+        count += len(level)
+        if depth > _DEEPEST or count > _LARGEST:
+            return True
+        level = [v for outer in level for values in _parts(outer) for v in values]
+    return False
+
+
+def _shortened(value: Value, levels: int) -> Value:
+    """A value with at most so many levels of values inside."""
+
+    def inner(values: Values) -> Values:
+        return tuple(_shortened(v, levels - 1) for v in values[: levels * 2])
+
+    if isinstance(value, Inst):
+        return Inst(value.path, value.index, tuple(inner(a) for a in value.args) if levels else (), value.exact)
+    if isinstance(value, Box):
+        return Box(value.name, tuple(inner(a) for a in value.args) if levels else ())
+    if isinstance(value, Shape):
+        return Shape(value.path, value.expr, value.scope, tuple((n, inner(v)) for n, v in value.given) if levels else ())
+    if isinstance(value, TypeParam):
+        return TypeParam(value.name, inner(value.bound) if levels else ())
+    if isinstance(value, Bound):
+        return Bound(value.path, value.index, _shortened(value.receiver, max(levels - 1, 0)))
+    if isinstance(value, Partial):
+        return Partial(_shortened(value.inner, levels - 1), value.how) if levels else value.inner
+    return value
+
+
+_NESTING = frozenset({Inst, Box, Shape, Bound, Partial, TypeParam})
+_DEEPEST = 12
+_LARGEST = 400
+_KEPT = 3
 
 
 def union(*many: Values) -> Values:

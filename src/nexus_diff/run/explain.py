@@ -36,12 +36,14 @@ def explain(place: Place, where: str, revision: str = "HEAD", progress: Progress
             raise NexusDiffError(f"{path}: not parsed ({entry.skipped or 'no supported language'})")
         from nexus_diff.link.explain import explain as sites_of
         from nexus_diff.link.names import blob_key, decode
+        from nexus_diff.link.session import deep_stack
         from nexus_diff.link.tree import Linking
 
         reader, tree = side.reader, side.tree
         linking = Linking(tree.files(), tree.facts, tree.manifest, lambda group, name: decode(reader.blob("name", blob_key((group, name)))))
         linking.world.session.begin()
-        found = tuple(sites_of(linking, path, line))
+        with deep_stack():
+            found = tuple(sites_of(linking, path, line))
         # a group without members says nothing
         hubs = {use.hub: hub for site in found for use in site.hubs if (hub := reader.hub(use.hub)) is not None and hub.k}
     return Explained(path, line, found, hubs, workspace.notices)
