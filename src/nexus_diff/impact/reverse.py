@@ -4,7 +4,8 @@
 # confidences is kept, then the smallest ids, so the order in which relations come does not matter. Some relations end a path, since who
 # depends on their source is not affected: a method that overrides a changed one (its callers run the override, not what changed), a
 # function that names a changed type in an annotation, a file that imports changed module code. Creating an instance runs the constructor:
-# callers of a class and callers of its constructor method are one crowd, whichever of the two linking named as the target.
+# callers of a class and callers of its constructor method are one crowd, whichever of the two linking named as the target. A call that fans
+# out to more than WIDEST_FAN targets ends a path too.
 
 from __future__ import annotations
 
@@ -23,6 +24,10 @@ TYPE_USE = "type"
 CONSTRUCTORS = ("__init__", "__new__", "__post_init__", "constructor")
 """Methods that creating an instance runs."""
 CALLS = frozenset({"CALLS"})
+FANNING = frozenset({"callback", "override", "flow"})
+"""Reasons of calls that may reach any member of a group."""
+WIDEST_FAN = 8
+"""Targets of one call from which on it counts as a dispatcher: the share of each is then about an eighth, far below any threshold."""
 _IMPORTED = WALKED | {"IMPORTS"}
 
 
@@ -52,14 +57,14 @@ class Walked(msgspec.Struct):
 def reverse(graph: GraphReader, starts: Mapping[str, bool], depth: int, min_confidence: float) -> Walked:
     """Everything within `depth` hops of the starts; the starts left out. `starts`: id → whether importers of it are reached too."""
     walked = Walked({}, {}, set())
-    crosses = _Crossing(graph)
+    crosses, dispatches = _Crossing(graph), _Dispatching(graph)
     level = dict.fromkeys(starts, 1.0)
     for distance in range(1, depth + 1):
         fresh: dict[str, Step] = {}
         for node, confidence in level.items():
             for relation in _incoming(graph, node, starts.get(node, False), min_confidence):
                 if relation.source not in starts and relation.source not in walked.passed and not crosses(relation):
-                    best = walked.ended if ends(relation) else fresh
+                    best = walked.ended if ends(relation) or dispatches(relation) else fresh
                     _keep_best(best, distance, confidence * relation.confidence, node, relation)
         walked.passed.update(fresh)
         level = {node: step.confidence for node, step in fresh.items()}
@@ -87,6 +92,26 @@ class _Crossing:
             file = self._graph.node("File:" + path)
             found = self._in_tests[path] = file is not None and file.is_test
         return found
+
+
+class _Dispatching:
+    """Whether a call may reach so many targets that a change of one of them says little about the caller: a router and its views, a
+    visitor and its nodes. Such a caller is listed, but its own callers are not held to be affected."""
+
+    def __init__(self, graph: GraphReader) -> None:
+        self._graph = graph
+        self._fans: dict[str, dict[tuple[int, str], set[str]]] = {}
+
+    def __call__(self, relation: Relation) -> bool:
+        if relation.type != "CALLS" or relation.reason not in FANNING:
+            return False
+        fans = self._fans.get(relation.source)
+        if fans is None:
+            fans = self._fans[relation.source] = {}
+            for out in self._graph.outgoing(relation.source, CALLS, 0.0):
+                if out.reason in FANNING:
+                    fans.setdefault((out.line, out.reason), set()).add(out.target)
+        return len(fans.get((relation.line, relation.reason), ())) > WIDEST_FAN
 
 
 def _keep_best(best: dict[str, Step], distance: int, confidence: float, parent: str, relation: Relation) -> None:

@@ -245,3 +245,12 @@ class TestCallees:
         made = graph([(F + "a", f"{F}b{n}") for n in range(5)])
         reach = blast_radius(made, made, both(F + "a"), limits=Limits(callees=2))
         assert ([one.name for one in reach.callees], reach.cut) == (["b0", "b1"], {"callees beyond the first 2": 3})
+
+
+@pytest.mark.parametrize(("targets", "reached"), [(8, ["router", "server"]), (9, ["router"])])
+@pytest.mark.parametrize("reason", ["callback", "override", "flow"])
+def test_a_dispatcher_is_listed_but_not_passed(graph, targets: int, reached: list[str], reason: str):
+    views = [(F + "router", f"{F}view{n}", 0.9, "CALLS", 1, reason) for n in range(targets)]
+    made = graph([*views, (F + "server", F + "router")])
+    found = blast_radius(made, made, both(F + "view0")).impacted
+    assert [one.name for one in found] == reached
