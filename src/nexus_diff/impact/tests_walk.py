@@ -6,7 +6,8 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 
 import msgspec
 
-from nexus_diff.impact.tests_callers import Callers, Link, best_links
+from nexus_diff.impact.tests_callers import Callers
+from nexus_diff.impact.tests_links import Link, best_links
 
 
 class Trail(msgspec.Struct, gc=False):

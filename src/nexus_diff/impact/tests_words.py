@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from nexus_diff.impact.tests_callers import Link
+from nexus_diff.impact.tests_links import Link
 
 _VERBS = {
     "call": "calls",
