@@ -14,6 +14,8 @@ NEAR = 1
 """How far from the change a method without known callers is followed to its class, when nothing says that a library calls it."""
 LEAST = 0.4
 """Smallest confidence of a link that is followed further away; near the change every guess is."""
+FLOW = 0.35
+"""Confidence of a method of whatever flows into a parameter: as good as a name, measured over many steps."""
 IMPLICIT, ACCESSOR, GUESSED, OWNER = 0.45, 0.8, 0.25, 0.9
 """Confidence of: a call by protocol or library, an accessor of the same name, a method that nobody seems to call, the code around."""
 
@@ -62,14 +64,16 @@ class Links:
 
     def of(self, relation: Relation, how: str = "") -> Link:
         """A relation as a link; one that starts in module code starts in the symbol which has that line."""
-        source = relation.source
+        source, sure = relation.source, relation.confidence
+        if relation.reason == "flow":
+            sure = min(sure, FLOW)
         if not how:
             how = relation.reason if relation.reason in ("fixture", "set-up") else "call"
             how = "name" if relation.confidence < CALL_THRESHOLD and "name" in relation.reason else how
         if source.startswith("File:") and relation.line:
             source, decorated = self._owner(source[5:], relation.line, relation.target)
             how = "decorates" if decorated else how
-        return Link(source, how, relation.confidence, relation.line)
+        return Link(source, how, sure, relation.line)
 
     def _owner(self, path: str, line: int, target: str) -> tuple[str, bool]:
         """What a line of module code belongs to ("" for nothing: main programs do not count), and whether that is a function that the line

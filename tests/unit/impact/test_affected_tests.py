@@ -164,6 +164,15 @@ CASES: dict[str, tuple[dict[str, str], str, set[str]]] = {
         "shop.py:net",
         {"test_a"},
     ),
+    "a callback written inside a test": (
+        {
+            "core.py": "def run(f): f()\ndef go(): run(print)\n",
+            "shop.py": SHOP,
+            "test_a.py": "from core import go, run\nfrom shop import net\ndef test_a(): run(lambda: net(1))\ndef test_b(): go()\n",
+        },
+        "shop.py:net",
+        {"test_a"},
+    ),
     "an example that no test imports": (
         {
             "pkg/__init__.py": "",
