@@ -250,3 +250,11 @@ def test_a_full_index_disk_is_one_line_and_leaves_no_snapshot(repo: Any, tmp_pat
     assert "Traceback" not in done.stderr
     assert repo.snapshots() == []
     assert repo.run("index").code == 0
+
+
+def test_a_bare_repository_has_nothing_staged(repo: Any, tmp_path: Path) -> None:
+    repo.commit({"a.py": "def a(): pass\n"})
+    subprocess.run(["git", "clone", "-q", "--bare", str(repo.path), str(tmp_path / "bare.git")], check=True)
+    ran = repo.run("--staged", "--repo", str(tmp_path / "bare.git"))
+    assert ran.code == 2
+    assert "no staged changes" in ran.err

@@ -76,10 +76,11 @@ def test_the_talk_is_on_stderr_and_can_be_switched_off(edited: Any) -> None:
     assert edited.run("--format", "json", "--quiet").err == ""
 
 
-def test_a_threshold_that_cannot_be_judged_is_said(edited: Any) -> None:
-    ran = edited.run("--fail-on", "violation", "--format", "json")
-    assert ran.code == 0
-    assert any("--fail-on violation" in text for text in ran.json["notices"])
+@pytest.mark.parametrize("what", ["violation", "risk:high"])
+def test_a_gate_that_cannot_work_is_refused(edited: Any, what: str) -> None:
+    ran = edited.run("--fail-on", what)
+    assert (ran.code, ran.out) == (2, "")
+    assert f"--fail-on {what}: this version cannot gate on that" in ran.err
 
 
 def test_a_reader_that_goes_away_is_no_error(edited: Any) -> None:

@@ -41,6 +41,8 @@ def resolve(
     patch does not apply to HEAD."""
     if bool(text) + staged + (patch is not None) > 1:
         raise GitError("a range, --staged and --patch exclude one another; pass one of them")
+    if staged and repo.workdir is None:
+        raise GitError("a bare repository has no staged changes; pass a range such as main..HEAD")
     if staged:
         head, notices = index_snapshot(repo)
         return _on_head(repo, head, "index", "staged changes", notices)

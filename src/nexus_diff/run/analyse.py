@@ -17,6 +17,7 @@ from nexus_diff.index.progress import Clock, Progress
 from nexus_diff.link.nodes import printable
 from nexus_diff.model.answer import Answer, Summary, Tool
 from nexus_diff.model.changes import FileChange, Revisions
+from nexus_diff.model.errors import NexusDiffError
 from nexus_diff.run.breaking import broken_by, with_broken
 from nexus_diff.run.request import Request
 from nexus_diff.run.sides import problem_notices, skipped_in, symbols_of, unparsed_notice
@@ -47,6 +48,8 @@ class Outcome(msgspec.Struct, frozen=True):
 
 def analyse(request: Request, progress: Progress | None = None) -> Outcome:
     """What the change reaches. Raises NexusDiffError when it cannot be said; everything less is a notice in the answer."""
+    if request.fail_on not in ("never", "breaking"):
+        raise NexusDiffError(f"--fail-on {request.fail_on}: this version cannot gate on that; use breaking or never")
     clock = Clock(progress)
     clock.step("range")
     workspace = Workspace(request.place)
@@ -105,8 +108,6 @@ def _limits(request: Request, config: Config) -> Limits:
 
 def _say(workspace: Workspace, request: Request, base: Side, head: Side, changes: Iterable[FileChange]) -> None:
     workspace.notice(*problem_notices(head, (change.path for change in changes)), *unparsed_notice(base, head))
-    if request.fail_on not in ("never", "breaking"):
-        workspace.notice(f"--fail-on {request.fail_on}: this version does not compute what it looks at; the exit code stays 0")
     workspace.notice(f"not computed: {', '.join(NOT_COMPUTED)}")
 
 
