@@ -25,7 +25,7 @@ from nexus_diff.index.version import facts_version, graph_version
 from nexus_diff.link import link_change, link_tree
 from nexus_diff.model.errors import SnapshotDamaged
 from nexus_diff.model.graph import FileEntry
-from nexus_diff.store import GraphDelta, IndexFolder, LinksReader, OverlayReader, Snapshot
+from nexus_diff.store import GraphDelta, IndexFolder, LinksReader, OverlayReader, Snapshot, uncollected
 
 UPDATE_AT_MOST = 0.5
 """Share of files that may differ for an update to be tried; above it, a new index is about as fast."""
@@ -100,7 +100,8 @@ class Indexer:
         parsed = self._parse(provisional, files)
         entries = {path: settled(entry, parsed.reasons) for path, entry in provisional.items()}
         self._progress.phase("link", len(entries))
-        linked = link_tree(LinkTree(entries, FactsLoader(self.cache, 0), files), self._progress.at)
+        with uncollected():
+            linked = link_tree(LinkTree(entries, FactsLoader(self.cache, 0), files), self._progress.at)
         self._progress.phase("load")
         return self.folder.write(files.key, self.digest, content_of(entries, linked))
 
@@ -162,7 +163,8 @@ class Indexer:
         loader = FactsLoader(self.cache, SHARED_FACTS)
         base_tree = LinkTree(changed.before, loader, base_files)
         tree = LinkTree(changed.after, loader, files)
-        linked = link_change(base_tree, reader, tree, changed.paths, self._progress.at)
+        with uncollected():
+            linked = link_change(base_tree, reader, tree, changed.paths, self._progress.at)
         return delta_of(reader, changed.before, changed.after, changed.paths, linked), tree
 
     def _parse(self, entries: Mapping[str, FileEntry], files: Files) -> Parsed:

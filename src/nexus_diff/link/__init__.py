@@ -31,16 +31,21 @@ def _link_tree(tree: Tree, progress: Progress | None) -> Linked:
     table: names.NameTable = {}
     linking = Linking(files, tree.facts, tree.manifest, lambda group, name: table.get((group, name), ()))
     paths = sorted(files)
-    indexes = [index for path in paths if (index := linking.index(path)) is not None]
-    table.update(names.collect(names.names_of(index) for index in indexes))
+    outlines = {path: linking.outline(path) for path in paths}
+    nodes = {path: outline.nodes for path, outline in outlines.items()}
+    parsed = [path for path, outline in outlines.items() if outline.parsed]
+    table.update(names.collect(outline.names for outline in outlines.values()))
+    del outlines
     outputs: dict[str, LinkOutput | None] = {}
     records: dict[str, ClassRecord] = {}
-    for done, index in enumerate(indexes):
-        output = outputs[index.path] = linking.link(index.path)
-        records.update(records_of(index, output))
+    for done, path in enumerate(parsed):
+        index = linking.index(path)
+        if index is not None:
+            output = outputs[path] = linking.link(index)
+            records.update(records_of(index, output))
         if progress is not None:
-            progress(done + 1, len(indexes))
-    nodes = {path: linking.nodes(path) for path in paths}
+            progress(done + 1, len(parsed))
+    linking.close()
     nodes[""], outputs[""] = structure(paths)
     flows = flow_of({path: output.passes for path, output in outputs.items() if output is not None})
 

@@ -37,12 +37,13 @@ class Change:
         outputs: dict[str, LinkOutput | None] = {p: None for p in self.changed if p not in self.new_files}
         todo = sorted(path for path in stale if self.new.index(path) is not None)
         for done, path in enumerate(todo):
-            outputs[path] = self.new.link(path)
+            index = self.new.index(path)
+            outputs[path] = self.new.link(index) if index is not None else LinkOutput()
             if self.progress is not None:
                 self.progress(done + 1, len(todo))
         for path in self.changed:
             outputs.setdefault(path, None)
-        nodes = {path: self.new.nodes(path) if path in self.new_files else [] for path in self.changed}
+        nodes = {path: self.new.outline(path).nodes if path in self.new_files else [] for path in self.changed}
         if any((path in self.old_files) != (path in self.new_files) for path in self.changed):
             nodes[""], outputs[""] = structure(sorted(self.new_files))
         blobs: dict[Key, bytes | None] = {
@@ -103,8 +104,7 @@ class Change:
         come: dict[Key, list[str]] = {}
         for path in self.changed:
             for linking, into in ((self.old, gone), (self.new, come)):
-                index = linking.index(path)
-                for key, candidates in names.names_of(index).items() if index is not None else ():
+                for key, candidates in linking.outline(path).names.items() if path in linking.files else ():
                     if into is gone:
                         gone.setdefault(key, set()).update(candidates)
                     else:

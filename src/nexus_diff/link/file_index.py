@@ -27,12 +27,12 @@ class FileIndex:
         "entry", "exports", "facts", "language", "objects", "path", "scope_names", "star_imports",
     )  # fmt: skip
 
-    def __init__(self, entry: FileEntry, facts: FileFacts, language: Language) -> None:
+    def __init__(self, entry: FileEntry, facts: FileFacts, language: Language, nodes: list[Node | None] | None = None) -> None:
         self.entry = entry
         self.path = entry.path
         self.facts = facts
         self.language = language
-        self._nodes: list[Node | None] | None = None
+        self._nodes = nodes
         self._qualified: list[str] = []
         self._stores: dict[str, list[tuple[int, int, int]]] | None = None
         self._names: list[dict[str, list[Entry]]] = []

@@ -48,8 +48,8 @@ class FileOutput:
         return self.index.facts.exprs[site.expr]
 
     def _id(self, target: Def) -> str | None:
-        there = self.world.index(target.path)
-        node = there.nodes[target.index] if there is not None else None
+        nodes = self.world.nodes(target.path)
+        node = nodes[target.index] if nodes else None
         return node.id if node is not None else None
 
     def _add(self, site: Site, target: Def, type_: str, reason: str, sure: float = 0.0, k: int = 1) -> None:

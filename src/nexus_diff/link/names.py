@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
+from nexus_diff.languages import REGISTRY
 from nexus_diff.link import confidence
 from nexus_diff.link.arity import bounds, own_params
-from nexus_diff.link.file_index import FileIndex
-from nexus_diff.model.facts import NONE
-from nexus_diff.model.graph import Hub
+from nexus_diff.model.facts import NONE, FileFacts
+from nexus_diff.model.graph import FileEntry, Hub, Node
 
 NameTable = dict[tuple[str, str], tuple[str, ...]]
 """(group, name) → candidates, sorted. Groups: `<language group>.m` methods, `.f` functions and classes of modules, `.p` properties.
@@ -20,17 +20,17 @@ _encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder(tuple[str, ...]).decode
 
 
-def names_of(index: FileIndex) -> dict[tuple[str, str], list[str]]:
+def names_of(entry: FileEntry, facts: FileFacts, nodes: Sequence[Node | None]) -> dict[tuple[str, str], list[str]]:
     """Candidates that one file adds."""
     found: dict[tuple[str, str], list[str]] = {}
-    facts, group = index.facts, index.language.group
-    first = index.language.receiver == "first-param"
-    for position, definition in enumerate(facts.definitions):
-        node = index.nodes[position]
+    language = REGISTRY[entry.language]
+    group = language.group
+    first = language.receiver == "first-param"
+    for node, definition in zip(nodes, facts.definitions, strict=True):
         if node is None or node.label not in ("Function", "Class", "Method"):
             continue
         scope = facts.scopes[definition.scope]
-        guessable = scope.kind != "object" and not (index.language.contextual and "test" in index.entry.marks)
+        guessable = scope.kind != "object" and not (language.contextual and "test" in entry.marks)
         bound = node.label == "Method" and first and "static" not in definition.modifiers
         least, most = (0, 1 << 20) if node.label == "Class" else bounds(own_params(definition, bound))
         if not first:

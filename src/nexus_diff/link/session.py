@@ -60,7 +60,7 @@ class Answer(Generic[T]):
 
     __slots__ = ("children", "cut", "depth", "keys", "value")
 
-    def __init__(self, value: T, keys: frozenset[str], children: tuple[Answer[object], ...], depth: int, cut: int) -> None:
+    def __init__(self, value: T, keys: tuple[str, ...], children: tuple[Answer[object], ...], depth: int, cut: int) -> None:
         self.value = value
         self.keys = keys
         self.children = children
@@ -128,7 +128,7 @@ class Session:
             if id(answer) in seen:
                 continue
             seen.add(id(answer))
-            keys |= answer.keys
+            keys.update(answer.keys)
             cut += answer.cut
             todo.extend(answer.children)
         return keys, cut
@@ -234,7 +234,7 @@ class Session:
         if frame.depth > MAX_DEPTH:
             frame.cut += 1
             value, frame.depth = default, 0
-        answer: Answer[object] = Answer(value, frozenset(frame.keys), tuple(frame.children.values()), frame.depth, frame.cut)
+        answer: Answer[object] = Answer(value, tuple(frame.keys), tuple(frame.children.values()), frame.depth, frame.cut)
         outer.children[id(answer)] = answer
         if frame.depth >= outer.depth:
             outer.depth = frame.depth + 1

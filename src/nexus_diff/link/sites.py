@@ -31,20 +31,6 @@ class FileLinker(Implicit, Heritage):
         super().__init__(context, index)
         self.calls = 0
         self.resolved = 0
-        self._by_kind: dict[str, Callable[[Site], None]] = {
-            "call": self._call,
-            "jsx": self._call,
-            "decorator": self._decorator,
-            "raise": self._raise,
-            "attr": self._attribute,
-            "attr_set": self._attribute,
-            "value": self._value,
-            "type": self._type,
-            "op": self._operator,
-            "iter": lambda site: self._protocol(site, "aiter" if getattr(self._expr(site), "awaited", False) else "iter"),
-            "with": lambda site: self._protocol(site, "awith" if getattr(self._expr(site), "awaited", False) else "with"),
-            "await": lambda site: self._protocol(site, "await"),
-        }
 
     def link(self) -> LinkOutput:
         """All relations that start in this file."""
@@ -77,9 +63,9 @@ class FileLinker(Implicit, Heritage):
 
     def link_site(self, site: Site) -> None:
         """Relations of one site."""
-        handle = self._by_kind.get(site.kind)
+        handle = _BY_KIND.get(site.kind)
         if handle is not None:
-            handle(site)
+            handle(self, site)
         if site.kind not in ("type", "base", "del"):
             self._constants(site)
 
@@ -239,3 +225,20 @@ class FileLinker(Implicit, Heritage):
             self._targets(value, "decorator", targets, None, "")
             for (target, _), bound in targets.items():
                 self._pass(target, bound, Arguments((x.Arg(0),), lambda _: decorated, {}), wrapped=False)
+
+
+_BY_KIND: dict[str, Callable[[FileLinker, Site], None]] = {
+    "call": FileLinker._call,
+    "jsx": FileLinker._call,
+    "decorator": FileLinker._decorator,
+    "raise": FileLinker._raise,
+    "attr": FileLinker._attribute,
+    "attr_set": FileLinker._attribute,
+    "value": FileLinker._value,
+    "type": FileLinker._type,
+    "op": FileLinker._operator,
+    "iter": lambda linker, site: linker._protocol(site, "aiter" if getattr(linker._expr(site), "awaited", False) else "iter"),
+    "with": lambda linker, site: linker._protocol(site, "awith" if getattr(linker._expr(site), "awaited", False) else "with"),
+    "await": lambda linker, site: linker._protocol(site, "await"),
+}
+"""A table of the class, not of each linker: one that refers back to its linker would keep the file's facts until the next collection."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple
 
 from nexus_diff.link import confidence, names
 from nexus_diff.link.context import Context
@@ -14,6 +15,14 @@ from nexus_diff.link.sites import FileLinker
 from nexus_diff.link.world import World
 from nexus_diff.model.facts import FileFacts, ManifestFacts
 from nexus_diff.model.graph import FileEntry, Hub, LinkOutput, Node, Relation
+
+
+class Outline(NamedTuple):
+    """A file by itself. `parsed`: whether it has facts; `nodes`: its File node, then all others in order; `names`: see `names.names_of`."""
+
+    parsed: bool
+    nodes: list[Node]
+    names: dict[tuple[str, str], list[str]]
 
 
 class Linking:
@@ -33,16 +42,23 @@ class Linking:
     def index(self, path: str) -> FileIndex | None:
         return self.world.index(path)
 
-    def link(self, path: str) -> LinkOutput:
-        """Relations of one file; none for files that were not parsed."""
-        index = self.world.index(path)
-        return FileLinker(self.context, index).link() if index is not None else LinkOutput()
+    def link(self, index: FileIndex) -> LinkOutput:
+        """Relations of one file."""
+        return FileLinker(self.context, index).link()
 
-    def nodes(self, path: str) -> list[Node]:
-        """All nodes of one file, its File node first."""
-        index = self.world.index(path)
-        own = file_node(self.files[path], index.facts.line_count if index is not None else 0)
-        return [own, *sorted((n for n in index.nodes if n is not None), key=place)] if index is not None else [own]
+    def outline(self, path: str) -> Outline:
+        """What a first look at a file of the tree says, before anything is linked."""
+        entry = self.files[path]
+        facts = self.world.facts(path)
+        if facts is None:
+            return Outline(False, [file_node(entry, 0)], {})
+        nodes = self.world.nodes(path, facts)
+        own = [file_node(entry, facts.line_count), *sorted((n for n in nodes if n is not None), key=place)]
+        return Outline(True, own, names.names_of(entry, facts, nodes))
+
+    def close(self) -> None:
+        """Lets go of what linking needed."""
+        self.world.close()
 
 
 def place(node: Node) -> tuple[int, int, str]:

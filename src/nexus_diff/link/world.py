@@ -7,9 +7,13 @@ from collections.abc import Callable, Mapping
 from nexus_diff.languages import REGISTRY
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.lookups import directory_key, file_key, manifest_key, name_key, part_key, root_key
+from nexus_diff.link.nodes import nodes_of
 from nexus_diff.link.session import Session
 from nexus_diff.model.facts import FileFacts, ManifestFacts
-from nexus_diff.model.graph import FileEntry
+from nexus_diff.model.graph import FileEntry, Node
+
+GENERATION = 150_000
+"""Expressions of the files that are kept at hand, twice over: about 0.5 kB each, with all that goes with them."""
 
 NamesOf = Callable[[str, str], tuple[str, ...]]
 """(language group, bare name) → ids of the callable definitions that bear it, sorted"""
@@ -30,26 +34,68 @@ class World:
         self._facts = facts
         self._manifest = manifest
         self._names = names
-        self._indexes: dict[str, FileIndex | None] = {}
+        self._recent: dict[str, FileIndex] = {}
+        self._older: dict[str, FileIndex] = {}
+        self._size = 0
+        self._unparsed: set[str] = set()
+        self._nodes: dict[str, list[Node | None]] = {}
+        self._keys: dict[str, str] = {}
         self._directories: set[str] | None = None
         self._roots: dict[str, set[str]] | None = None
         self._manifests: dict[str, tuple[tuple[str, ManifestFacts], ...]] = {}
 
     def index(self, path: str) -> FileIndex | None:
-        """The file's facts arranged for look-up; None when it is absent or was not parsed. Ask `file` first to record the question."""
-        if path in self._indexes:
-            return self._indexes[path]
-        entry = self.files.get(path)
-        found: FileIndex | None = None
-        if entry is not None and entry.language in REGISTRY and not entry.skipped:
-            facts = self._facts(path)
-            if facts is not None:
-                found = FileIndex(entry, facts, REGISTRY[entry.language])
-        self._indexes[path] = found
+        """The file's facts arranged for look-up; None when it is absent or was not parsed. Ask `file` first to record the question.
+        Files that were not asked for lately are let go and arranged anew: do not rely on getting the same object twice."""
+        found = self._recent.get(path)
+        if found is not None:
+            return found
+        found = self._older.pop(path, None) or self._arranged(path)
+        if found is not None:
+            self._size += len(found.facts.exprs)
+            if self._size > GENERATION:
+                self._older, self._recent, self._size = self._recent, {}, len(found.facts.exprs)
+            self._recent[path] = found
         return found
 
+    def _arranged(self, path: str) -> FileIndex | None:
+        facts = self.facts(path)
+        if facts is None:
+            return None
+        entry = self.files[path]
+        return FileIndex(entry, facts, REGISTRY[entry.language], self._nodes.get(path))
+
+    def facts(self, path: str) -> FileFacts | None:
+        """The file's facts, not kept; None when it is absent or was not parsed."""
+        entry = self.files.get(path)
+        if entry is None or entry.language not in REGISTRY or entry.skipped or path in self._unparsed:
+            return None
+        found = self._facts(path)
+        if found is None:
+            self._unparsed.add(path)
+        return found
+
+    def nodes(self, path: str, facts: FileFacts | None = None) -> list[Node | None]:
+        """Nodes parallel to the file's definitions, kept; empty when it is absent or was not parsed. `facts`: where they are at hand."""
+        found = self._nodes.get(path)
+        if found is None:
+            if facts is None:
+                index = self.index(path)
+                facts = index.facts if index is not None else None
+            entry = self.files.get(path)
+            found = nodes_of(entry, facts, REGISTRY[entry.language]) if entry is not None and facts is not None else []
+            self._nodes[path] = found
+        return found
+
+    def close(self) -> None:
+        """Lets go of everything that linking needed; the world must not be used afterwards."""
+        self.session = Session()
+        for kept in (self._recent, self._older, self._nodes, self._keys):
+            kept.clear()
+
     def part(self, path: str, scope: str, name: str) -> None:
-        self.session.record(part_key(path, scope, name))
+        key = part_key(path, scope, name)
+        self.session.frame.keys.add(self._keys.setdefault(key, key))
 
     def candidates(self, group: str, name: str) -> tuple[str, ...]:
         self.session.record(name_key(group, name))

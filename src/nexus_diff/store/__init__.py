@@ -8,6 +8,7 @@ folder.update(snapshot, tree2, config, delta)
 write_csv(directory, snapshot.nodes(), snapshot.relations())
 """
 
+from nexus_diff.store.collector import uncollected
 from nexus_diff.store.content import ROOT, GraphContent, GraphDelta, place_of
 from nexus_diff.store.export import write_csv
 from nexus_diff.store.folder import IndexFolder
@@ -27,5 +28,6 @@ __all__ = [
     "Seal",
     "Snapshot",
     "place_of",
+    "uncollected",
     "write_csv",
 ]

@@ -5,15 +5,16 @@
 
 from __future__ import annotations
 
-import gc
 import sqlite3
 from collections.abc import Iterable, Iterator
+from contextlib import closing
 from itertools import groupby, pairwise
 from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
 from nexus_diff.model.graph import FileEntry, Hub, HubUse, Node, Relation
+from nexus_diff.store.collector import uncollected
 from nexus_diff.store.content import GraphContent, place_of
 from nexus_diff.store.links_schema import (
     COUNTERS,
@@ -210,16 +211,10 @@ class _Writer:
 def write_links(path: Path, content: GraphContent) -> dict[str, int]:
     """Writes the whole content; returns its counters. Raises ValueError for content that does not hold together."""
     con = connect_for_writing(path)
-    collecting = gc.isenabled()
-    gc.disable()  # nothing here is cyclic, and half a million small lists would be looked at again and again
-    try:
+    with closing(con), uncollected():
         con.executescript(DDL)
         con.execute("BEGIN")
         writer = _Writer(con, content)
         writer.run()
         con.execute("COMMIT")
-    finally:
-        con.close()
-        if collecting:
-            gc.enable()
     return writer.counters
