@@ -33,7 +33,7 @@ def indexed_text(found: Indexed) -> str:
 def table_text(table: Table) -> str:
     """Columns side by side, then the number of rows."""
     rows = [[_cell(value) for value in row] for row in table.rows]
-    lines = list(_aligned([list(table.columns), *rows]))
+    lines = list(_aligned([[_cell(column) for column in table.columns], *rows]))
     if len(lines) > 1:
         lines.insert(1, "-" * min(max(map(len, lines)), 200))
     count = len(table.rows)

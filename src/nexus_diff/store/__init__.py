@@ -13,9 +13,10 @@ from nexus_diff.store.content import ROOT, GraphContent, GraphDelta, place_of
 from nexus_diff.store.export import write_csv
 from nexus_diff.store.folder import IndexFolder
 from nexus_diff.store.overlay import OverlayReader
+from nexus_diff.store.query import QueryError
 from nexus_diff.store.reader import LinksReader
 from nexus_diff.store.seal import Seal
-from nexus_diff.store.snapshot import QueryError, Snapshot
+from nexus_diff.store.snapshot import Snapshot
 
 __all__ = [
     "ROOT",

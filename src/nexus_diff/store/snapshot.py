@@ -9,10 +9,12 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
-from nexus_diff.model.errors import NexusDiffError, SnapshotDamaged
+from nexus_diff.model.errors import SnapshotDamaged
 from nexus_diff.model.graph import LABELS, Node, Relation
+from nexus_diff.store import query
 from nexus_diff.store.kuzu_engine import HUB, NODE_PROPERTIES, opened, prepare
 from nexus_diff.store.links_read import SealedLinks
+from nexus_diff.store.query import QueryError
 from nexus_diff.store.seal import GRAPH, LINKS, Seal, check_file
 from nexus_diff.store.text import pack, unpack
 
@@ -25,11 +27,6 @@ connection = kuzu.Connection(database)
 for pattern in ("(n)", "()-[n]->()"):
     print(connection.execute(f"MATCH {pattern} RETURN count(n)").get_next()[0])
 """
-_READING = ("MATCH", "OPTIONAL", "RETURN", "WITH", "UNWIND", "CALL", "EXPLAIN", "PROFILE")
-
-
-class QueryError(NexusDiffError):
-    """A query that the graph engine refuses, or that would do more than read."""
 
 
 class Snapshot:
@@ -70,13 +67,14 @@ class Snapshot:
         if done.returncode != 0:
             raise SnapshotDamaged(f"{self.path.name}: the graph engine cannot open {path.name} (exit {done.returncode})")
 
-    def _rows(self, cypher: str, params: Mapping[str, Any] | None = None) -> tuple[list[str], list[list[Any]]]:
+    def _rows(self, cypher: str, params: Mapping[str, Any] | None = None, *, seconds: int = 0) -> tuple[list[str], list[list[Any]]]:
         if self._engine is None:
             path = self.graph_file()
             try:
                 self._engine = self._open.enter_context(opened(path, read_only=True, size=self.seal.files[GRAPH].size))
             except RuntimeError as error:
                 raise SnapshotDamaged(f"{self.path.name}: the graph engine cannot open {path.name} ({error})") from error
+        self._engine.set_query_timeout(1000 * seconds)  # 0: none
         statement = prepare(self._engine, cypher)
         if not statement.is_success():
             raise QueryError(f"the query cannot be run: {' '.join(statement.get_error_message().split())}")
@@ -84,15 +82,15 @@ class Snapshot:
             result = self._engine.execute(statement, dict(params or {}))
             return result.get_column_names(), result.get_all()
         except RuntimeError as error:
+            if str(error).startswith("Interrupted"):
+                raise QueryError(f"the query took longer than {seconds} seconds; ask for less") from error
             raise QueryError(f"the query failed: {' '.join(str(error).split())}") from error
 
     def query(self, cypher: str, params: Mapping[str, Any] | None = None) -> tuple[list[str], list[list[Any]]]:
         """Column names and rows of one reading query. Raises QueryError for a query that is wrong or would write."""
-        first = cypher.split(maxsplit=1)[0].rstrip("(").upper() if cypher.strip() else ""
-        if first not in _READING:
-            raise QueryError(f"only reading queries are run: one that begins with {', '.join(_READING)}, not with {first or 'nothing'}")
-        columns, rows = self._rows(cypher, _map_text(dict(params or {}), pack))
-        return columns, _map_text(rows, unpack)
+        query.check(cypher)
+        columns, rows = self._rows(pack(cypher), _map_text(dict(params or {}), pack), seconds=query.SECONDS)
+        return _map_text(columns, unpack), _map_text(rows, unpack)
 
     def nodes(self) -> Iterator[Node]:
         """All nodes from the graph engine, sorted by id."""

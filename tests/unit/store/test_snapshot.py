@@ -102,13 +102,51 @@ def test_queries_written_for_gitnexus_run(snapshot: Snapshot) -> None:
         "MATCH (n:Nothing) RETURN n",
         "RETURN 1; CHECKPOINT",
         "DROP TABLE Hub",
+        "LOAD FROM 'FILE' RETURN *",
+        "MATCH (n:File) LOAD FROM 'FILE' RETURN *",
+        "UNWIND [1] AS x load/* */from 'FILE' RETURN *",
+        "RETURN '\\'' AS x // '\nUNION LOAD WITH HEADERS (a STRING) FROM 'FILE' RETURN a",
+        "COPY (MATCH (n) RETURN n.id) TO 'FILE'",
+        "PROFILE COPY (MATCH (n) RETURN n.id) TO 'FILE'",
+        "explain logical COPY (MATCH (n) RETURN n.id) TO 'FILE'",
+        "/* */ EXPORT DATABASE 'FILE'",
+        "ATTACH 'FILE' AS x (dbtype kuzu)",
+        "IMPORT DATABASE 'FILE'",
+        "INSTALL httpfs",
+        "CALL threads=1",
+        "CALL progress_bar = true",
+        "RETURN " + "(" * 100 + "1" + ")" * 100,
+        "RETURN 1" + " + 1" * 10_000,
     ],
 )
-def test_queries_that_write_or_are_wrong_are_refused(snapshot: Snapshot, query: str) -> None:
+def test_queries_that_write_or_are_wrong_are_refused(snapshot: Snapshot, query: str, tmp_path: Path) -> None:
+    file = tmp_path / "other.csv"
+    file.write_text("a,b\n1,2\n")
     with pytest.raises(QueryError) as caught:
-        snapshot.query(query)
+        snapshot.query(query.replace("FILE", str(file)))
     assert "\n" not in str(caught.value)
+    assert file.read_text() == "a,b\n1,2\n"
     assert len(export(snapshot)[0]) == 6
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "RETURN 'LOAD FROM x; (((' AS `COPY TO`",
+        "/* LOAD FROM */ match (n) RETURN count(n) AS load",
+        "CALL show_tables() RETURN name",
+        "EXPLAIN MATCH (n) RETURN n",
+        "RETURN '\ud800\\'' AS x;",
+    ],
+)
+def test_queries_that_only_look_like_more_are_run(snapshot: Snapshot, query: str) -> None:
+    assert snapshot.query(query)[1]
+
+
+def test_a_query_without_end_is_ended(snapshot: Snapshot, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nexus_diff.store.query.SECONDS", 1)
+    with pytest.raises(QueryError, match="longer than 1 seconds"):
+        snapshot.query("UNWIND range(1, 20000) AS x UNWIND range(1, 1000000) AS y WITH x + y AS z WHERE z % 7 = 0 RETURN sum(z)")
 
 
 def test_reading_changes_no_byte(snapshot: Snapshot) -> None:
