@@ -14,15 +14,22 @@ _BLANK = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\uf
 _BACKTICKS = re.compile("`+")
 _PLAIN_WORD = re.compile(r"(?:[A-Za-z]+(?:['-][a-z]+)*[,.;:]?|\d{1,6}[,;:]?)\Z")
 _LOOKS_LIKE_COMMIT = re.compile(r"[0-9a-f]{7,}\W?\Z")
+# What a CI service takes for a command in a log: `::name::` where a line begins, `##[name]` anywhere. The last character is escaped.
+_COMMAND = re.compile(r"\A\s*::|##\[")
 _ESCAPES = {"\n": "\\n", "\r": "\\r", "\t": "\\t", "\x1b": "\\x1b"}
 
 
 def visible(text: str) -> str:
-    """The text on one line, with every character that would move the cursor, reorder or hide something written as an escape.
+    """The text on one line, with every character that would move the cursor, reorder or hide something written as an escape,
+    and one of every sequence that a CI service takes for a command.
     Undecodable bytes of paths (surrogate escapes) are written as that byte: `\\xff`."""
-    if text.isascii() and text.isprintable():
-        return text
-    return "".join(char if char.isprintable() and not _BLANK.match(char) else _escape(char) for char in text)
+    if not (text.isascii() and text.isprintable()):
+        text = "".join(char if char.isprintable() and not _BLANK.match(char) else _escape(char) for char in text)
+    return _COMMAND.sub(_spelled, text) if "::" in text or "##[" in text else text
+
+
+def _spelled(match: re.Match[str]) -> str:
+    return f"{match[0][:-1]}\\x{ord(match[0][-1]):02x}"
 
 
 def _escape(char: str) -> str:

@@ -19,7 +19,7 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 
 def render(report: Report, options: Options) -> str:
     text = msgspec.json.format(_encode(report.answer), indent=2).decode()
-    return _BEYOND_ASCII.sub(_harmless, text) + "\n"
+    return _BEYOND_ASCII.sub(_harmless, text).replace("##[", "##\\u005b") + "\n"
 
 
 def _encode(answer: Answer) -> bytes:

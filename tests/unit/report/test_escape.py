@@ -18,6 +18,7 @@ from nexus_diff.report.escape import in_table, md_code, md_prose, short, visible
 PARSER = MarkdownIt("commonmark").enable("table")
 OUR_HTML = re.compile(r"(<details><summary>[A-Za-z ()0-9]*</summary>|</details>)\n?\Z")
 ACTIVE_TEXT = re.compile(r"@|#\d|GH-\d|https?:|www\.|[0-9a-f]{7,}|::")
+CI_COMMAND = re.compile(r"(?m)^\s*::|##\[")
 ANSI_STYLE = re.compile(r"\x1b\[[0-9;]*m")
 
 PIECES = st.sampled_from(
@@ -72,6 +73,7 @@ COMMANDS = st.sampled_from(
         ":boom:",
         "{{ 7*7 }}",
         "::error::",
+        "##[error]",
     ]
 )
 NAMES = st.one_of(
@@ -168,6 +170,7 @@ def test_no_name_reaches_the_terminal_as_a_command(names: list[str], color: bool
     text = render(report, "text", Options(color=color, width=width))
     plain = ANSI_STYLE.sub("", text) if color else text
     assert all(char.isprintable() or char == "\n" for char in plain)
+    assert not CI_COMMAND.search(plain)
     assert plain == render(report, "text", Options(width=width))
     assert render(report, "text", Options(unicode=False)).isascii()
 
@@ -177,6 +180,7 @@ def test_no_name_reaches_the_terminal_as_a_command(names: list[str], color: bool
 def test_no_name_breaks_the_json(names: list[str]) -> None:
     text = render(prepare(answer_of(*names)), "json")
     assert all(char.isprintable() or char == "\n" for char in text)
+    assert not CI_COMMAND.search(text)
     text.encode()
     decoded = json.loads(text)
     if not any("\ud800" <= char <= "\udfff" for name in names for char in name):
@@ -222,6 +226,10 @@ def test_prose_keeps_every_word_in_order(text: str) -> None:
         ("\ud800", "\\ud800"),
         ("\U000e0041", "\\U000e0041"),
         ("\u3164\u2800", "\\u3164\\u2800"),
+        ("::error::no", ":\\x3aerror::no"),
+        (" ::add-mask::a", " :\\x3aadd-mask::a"),
+        ("File:::x::y", "File:::x::y"),
+        ("a ##[error]b", "a ##\\x5berror]b"),
     ],
 )
 def test_visible(text: str, expected: str) -> None:
