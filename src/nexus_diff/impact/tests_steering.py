@@ -30,6 +30,8 @@ RUNNERS = re.compile(
 )
 """How tests are run."""
 _PIPELINES = re.compile(r"\.github/(workflows|actions)/.*|\.circleci/.*|\.gitlab/ci/.*|\.buildkite/.*")
+_ABOUT_TESTS = re.compile(r"test|(^|\W)ci(\W|$)|build|check|main|unit|integration|^config\.yml$|action\.ya?ml", re.IGNORECASE)
+"""Names of pipelines that run tests; others publish, label, lint."""
 _SILENT = re.compile(
     r".*\.(md|rst|adoc|txt|png|jpe?g|gif|svg|ico|webp|avif|woff2?|ttf|eot|otf|pdf|po|pot|mo|css|scss|less|map|log|mp[34]|license)"
     r"|(LICEN[CS]E|AUTHORS|NOTICE|CHANGES|CHANGELOG|HISTORY|CONTRIBUTING|CODEOWNERS|MAINTAINERS|README)[^/]*"
@@ -73,7 +75,7 @@ def steering(changes: Iterable[FileChange], entries: Mapping[str, FileEntry]) ->
 
 def _whole_run(path: str, entry: FileEntry | None) -> Steer | None:
     folder, _, name = path.rpartition("/")
-    if _PIPELINES.fullmatch(path):
+    if _PIPELINES.fullmatch(path) and _ABOUT_TESTS.search(name):
         return Steer("", f"{path} changed: it decides how tests run", path)
     for pattern, what in ((RUNNERS, "how tests run"), (LOCKS, "what is installed"), (BUILD, "how the code is built")):
         if pattern.fullmatch(name):

@@ -22,6 +22,7 @@ CASES: list[tuple[str, str, str, str | None, bool]] = [
     ("tox.ini", "", UNKNOWN, "", False),
     ("jest.config.ts", "typescript", "", "", False),
     (".github/workflows/test.yml", "", UNKNOWN, "", False),
+    (".github/workflows/pre-commit.yaml", "", UNKNOWN, None, False),
     (".github/CODEOWNERS", "", UNKNOWN, None, False),
     ("CMakeLists.txt", "", UNKNOWN, "", False),
     ("tests/conftest.py", "python", "", "tests", False),
