@@ -6,6 +6,7 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -240,9 +241,6 @@ def test_a_full_index_disk_is_one_line_and_leaves_no_snapshot(repo: Any, tmp_pat
     """A limit on the size of files stands in for a small disk."""
     if shutil.which("bash") is None:
         pytest.skip("needs bash")
-    import subprocess
-    import sys
-
     repo.commit(GOOD)
     command = f"ulimit -f 200; trap '' XFSZ; exec {sys.executable} -m nexus_diff index"
     done = subprocess.run(["bash", "-c", command], cwd=repo.path, capture_output=True, text=True, check=False)
@@ -251,6 +249,41 @@ def test_a_full_index_disk_is_one_line_and_leaves_no_snapshot(repo: Any, tmp_pat
     assert "Traceback" not in done.stderr
     assert repo.snapshots() == []
     assert repo.run("index").code == 0
+
+
+@pytest.mark.parametrize("kilobytes", [500, 2000, 4000, 6000])
+def test_a_disk_that_runs_full_is_one_line(repo: Any, kilobytes: int) -> None:
+    """Wherever the disk ends: the engine must not end the process either."""
+    alone = ["unshare", "--user", "--map-root-user", "--mount", "sh", "-c"]
+    if (
+        shutil.which("unshare") is None
+        or subprocess.run([*alone, "mount -t tmpfs tmpfs /mnt"], capture_output=True, check=False).returncode
+    ):
+        pytest.skip("needs a mount of its own")
+    repo.commit(GOOD)
+    command = f"mount -t tmpfs -o size={kilobytes}k tmpfs /mnt && {sys.executable} -m nexus_diff index --index-dir /mnt/index"
+    done = subprocess.run([*alone, command], cwd=repo.path, capture_output=True, text=True, check=False)
+    assert done.returncode == 2, done
+    assert "no space left" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_closed_standard_input_is_one_line(repo: Any) -> None:
+    repo.commit(GOOD)
+    command = f"exec {sys.executable} -m nexus_diff --patch - <&-"
+    done = subprocess.run(["sh", "-c", command], cwd=repo.path, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr.startswith("nexus-diff: -: standard input is closed")
+
+
+@pytest.mark.parametrize("option", ["--patch", "--config"])
+def test_a_file_without_end_is_one_line(repo: Any, option: str) -> None:
+    if not Path("/dev/zero").exists():
+        pytest.skip("needs /dev/zero")
+    repo.commit(GOOD)
+    ran = repo.run(option, "/dev/zero")
+    assert ran.code == 2
+    assert len(ran.err.splitlines()) == 1
 
 
 def test_a_bare_repository_has_nothing_staged(repo: Any, tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import argparse
 import os
 import sys
 from collections.abc import Callable
+from contextlib import nullcontext
 from pathlib import Path
 
 import msgspec
@@ -16,6 +17,9 @@ from nexus_diff.cli.outputs import targets, write_file, write_stdout
 from nexus_diff.cli.talk import Talk
 from nexus_diff.model.errors import NexusDiffError, PatchError
 from nexus_diff.run.request import Place, Request
+
+LARGEST_PATCH = 32 << 20
+"""Bytes; reading a patch takes some twenty times as much memory."""
 
 
 def diff(arguments: argparse.Namespace) -> int:
@@ -181,7 +185,13 @@ def _request(arguments: argparse.Namespace) -> Request:
 
 
 def _patch(name: str) -> bytes:
+    if name == "-" and sys.stdin is None:
+        raise PatchError("-: standard input is closed; pass a unified diff, or the name of a file that holds one")
     try:
-        return sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+        with open(name, "rb") if name != "-" else nullcontext(sys.stdin.buffer) as file:
+            data = file.read(LARGEST_PATCH + 1)
     except OSError as error:
         raise PatchError(f"{name}: cannot be read ({error.strerror}); pass a unified diff, or - for stdin") from None
+    if len(data) > LARGEST_PATCH:
+        raise PatchError(f"{name}: larger than {LARGEST_PATCH >> 20} MB; commit the change and pass its range")
+    return data

@@ -125,7 +125,7 @@ def _syntax_error(error: ValueError, text: str) -> tuple[int, str]:
 
 def _decode(path: str, text: str | bytes) -> str:
     if len(text) > MAX_BYTES:
-        raise ConfigError(f"{_name(path)}:1: has {len(text)} bytes, more than {MAX_BYTES}; a configuration is a few lines")
+        raise ConfigError(f"{_name(path)}:1: has more than {MAX_BYTES} bytes; a configuration is a few lines")
     if isinstance(text, str):
         return text
     try:

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from nexus_diff.config import CONFIG_FILES, Config, load, load_from
+from nexus_diff.config.load import MAX_BYTES
 from nexus_diff.git import EMPTY_TREE, MissingBlob, Range, Snapshot, commit_of, commit_snapshot, open_repository
 from nexus_diff.index.indexer import Indexer
 from nexus_diff.index.progress import Progress
@@ -88,7 +89,8 @@ class Workspace:
             return None
         path = Path(self.place.config)
         try:
-            return load({str(path): path.read_bytes()})
+            with path.open("rb") as file:
+                return load({str(path): file.read(MAX_BYTES + 1)})
         except OSError as error:
             raise ConfigError(f"{path}: cannot be read ({error.strerror}); pass --config a file that exists") from None
 

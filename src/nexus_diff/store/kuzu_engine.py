@@ -56,6 +56,7 @@ def opened(path: Path, *, read_only: bool, size: int) -> Iterator[Any]:
     """A connection, closed with its database at the end. `size`: bytes that the file has or will have, about."""
     import kuzu
 
+    ballast = None if read_only else _Ballast(path.with_name(f"{path.name}.ballast"))
     database = kuzu.Database(
         str(path), read_only=read_only, buffer_pool_size=buffer_size(size), max_db_size=_LARGEST, max_num_threads=2, auto_checkpoint=False
     )
@@ -63,10 +64,28 @@ def opened(path: Path, *, read_only: bool, size: int) -> Iterator[Any]:
         connection = kuzu.Connection(database)
         try:
             yield connection
+        except BaseException:
+            if ballast is not None:
+                ballast.drop()
+            raise
         finally:
             connection.close()
     finally:
         database.close()
+        if ballast is not None:
+            ballast.drop()
+
+
+class _Ballast:
+    """Room kept for closing a database after the disk ran full: the engine still writes its log then, and ends the process if it cannot."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        with path.open("wb") as file:
+            file.write(bytes(_MEGABYTE))
+
+    def drop(self) -> None:
+        self._path.unlink(missing_ok=True)
 
 
 def prepare(connection: Any, text: str) -> Any:
