@@ -207,7 +207,7 @@ class Change:
                 stored -= was.get(name, set())
                 stored |= now.get(name, set())
                 blobs["protocols", name] = encode_ids(stored) if stored else None
-            touched |= {(p, n) for p in was.get(name, set()) | now.get(name, set()) for n, _ in new.record(p).methods}
+            touched |= {(p, n) for p in was.get(name, set()) | now.get(name, set()) for h in (old, new) for n, _ in h.record(p).methods}
         names = {n for g, n in self._table if g.endswith(".m")}
         for class_id in before.keys() | after.keys():
             if before.get(class_id) != after.get(class_id):

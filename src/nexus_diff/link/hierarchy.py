@@ -149,6 +149,8 @@ class Hierarchy:
         if not protocol.protocol:
             return set()
         wanted = {n for n, _ in protocol.methods}
+        if name not in wanted:
+            return set()
         found: set[str] = set()
         for candidate in self._name_of(protocol.protocol, name):
             method = candidate.partition("\t")[0]

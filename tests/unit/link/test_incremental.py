@@ -52,7 +52,12 @@ method = st.builds(
 klass = st.builds(
     "class {}{}:\n    pass\n{}".format,
     cls,
-    st.one_of(st.just(""), st.builds("({})".format, cls), st.builds("({}.{})".format, st.sampled_from(["a", "b", "p"]), cls)),
+    st.one_of(
+        st.just(""),
+        st.just("(Protocol)"),
+        st.builds("({})".format, cls),
+        st.builds("({}.{})".format, st.sampled_from(["a", "b", "p"]), cls),
+    ),
     st.lists(method, max_size=3).map("".join),
 )
 importing = st.one_of(
@@ -107,6 +112,8 @@ def test_update_equals_full(sources: dict[str, str], edits: list[tuple[str, str,
         record = record.apply(link_change(before, record, after, before.changed(after)))
         full = MemoryRecord(link_tree(after))
         assert record.graph() == full.graph(), step
+        there = {node.id for nodes in record.nodes.values() for node in nodes}
+        assert all(member in there for hub in record.hubs.values() for member in hub.members)
         used = {use.hub for output in full.outputs.values() for use in output.hub_uses}
         assert {h: record.hubs.get(h) for h in used} == {h: full.hubs.get(h) for h in used}
         assert without_names_asked(record.blobs) == without_names_asked(full.blobs)
