@@ -23,8 +23,8 @@ class Constants:
         self.context = context
         self.world = context.world
 
-    def used(self, index: FileIndex, expr: int) -> list[Def]:
-        """The module variables at the root of an expression: `LIMITS["a"].get()` uses LIMITS, `settings.DEBUG` the DEBUG of that module."""
+    def root(self, index: FileIndex, expr: int) -> tuple[str, str] | None:
+        """The module-level name at the root of an expression, and the member of it that is read first; None when there is no such name."""
         member = ""
         e = index.facts.exprs[expr]
         while not isinstance(e, x.Name):
@@ -35,13 +35,12 @@ class Constants:
             elif isinstance(e, (x.Index, x.Iter, x.Enter, x.Await)):
                 member, expr = "", e.value
             else:
-                return []
+                return None
             e = index.facts.exprs[expr]
-        if index.scope_of_name(index.facts.points[e.point].scope, e.name) != 0:
-            return []
-        return self._named(index, e.name, member)
+        return (e.name, member) if index.scope_of_name(index.facts.points[e.point].scope, e.name) == 0 else None
 
-    def _named(self, index: FileIndex, name: str, member: str) -> list[Def]:
+    def named(self, index: FileIndex, name: str, member: str) -> list[Def]:
+        """The module variables that a root stands for: `LIMITS["a"].get()` uses LIMITS, `settings.DEBUG` the DEBUG of that module."""
         found: list[Def] = []
         for binding in index.visible(0, name, None)[0]:
             if binding.definition != NONE and index.facts.definitions[binding.definition].kind == "variable":

@@ -23,8 +23,8 @@ class FileIndex:
     """Scopes, names, class members and attribute assignments of one file."""
 
     __slots__ = (
-        "_literals", "_merged", "_names", "_nodes", "_object_keys", "_qualified", "_stores", "_wrapping", "attached", "attributes",
-        "entry", "exports", "facts", "language", "objects", "path", "scope_names", "star_imports",
+        "_homes", "_literals", "_merged", "_names", "_nodes", "_object_keys", "_positions", "_qualified", "_stores", "_wrapping", "attached",
+        "attributes", "entry", "exports", "facts", "language", "objects", "path", "scope_names", "star_imports",
     )  # fmt: skip
 
     def __init__(self, entry: FileEntry, facts: FileFacts, language: Language, nodes: list[Node | None] | None = None) -> None:
@@ -47,6 +47,8 @@ class FileIndex:
         self._literals: dict[int, list[tuple[int, str]]] | None = None
         self._object_keys: dict[int, str] = {}
         self._wrapping: dict[int, int] | None = None
+        self._homes: dict[tuple[int, str], int] = {}
+        self._positions: dict[int, dict[str, int]] = {}
         self.star_imports: list[int] = []
         self.exports: dict[str, str] = dict(facts.exports)
         self.scope_names: dict[int, str] = {}
@@ -220,6 +222,15 @@ class FileIndex:
 
     def scope_of_name(self, scope: int, name: str) -> int:
         """The scope whose binding `name` means when read in `scope`; 0 when none binds it."""
+        if scope <= 0:
+            return 0
+        key = (scope, name)
+        found = self._homes.get(key)
+        if found is None:
+            found = self._homes[key] = self._scope_of_name(scope, name)
+        return found
+
+    def _scope_of_name(self, scope: int, name: str) -> int:
         scopes = self.facts.scopes
         start = scope
         while scope > 0:
@@ -232,12 +243,14 @@ class FileIndex:
 
     def parameter(self, scope: int, name: str) -> int:
         """Position of the parameter `name` of a function scope, -1 if it has none. `@2` is the third one, whatever its pattern."""
-        if name.startswith("@") and name[1:].isdigit():
+        positions = self._positions.get(scope)
+        if positions is None:
+            params = self.params(scope)
+            positions = self._positions[scope] = {param.name: len(params) - 1 - back for back, param in enumerate(reversed(params))}
+        found = positions.get(name)
+        if found is None and name.startswith("@") and name[1:].isdigit():
             return int(name[1:]) if int(name[1:]) < len(self.params(scope)) else NONE
-        for position, param in enumerate(self.params(scope)):
-            if param.name == name:
-                return position
-        return NONE
+        return NONE if found is None else found
 
     def params(self, scope: int) -> tuple[Param, ...]:
         here = self.facts.scopes[scope]

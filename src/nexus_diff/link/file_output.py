@@ -24,7 +24,8 @@ class FileOutput:
         self.uses: set[HubUse] = set()
         self.passes: set[tuple[str, str]] = set()
         self._owners: dict[int, str] = {}
-        self._variables: dict[int, tuple[str, ...]] = {}
+        self._roots: dict[int, tuple[str, ...]] = {}
+        self._variables: dict[tuple[str, str], tuple[str, ...]] = {}
 
     def owner(self, scope: int) -> str:
         """Id of the nearest function or method around a scope, else of the file."""

@@ -170,7 +170,8 @@ class Fixtures:
                 found[fixture] = "fixture"
         node = index.nodes[definition]
         if node is not None and node.is_test:
-            self._unasked(index, cls, found)
+            for target, reason in self._unasked(index, cls):
+                found.setdefault(target, reason)
         found.pop(Def(index.path, definition), None)
         return found
 
@@ -183,7 +184,12 @@ class Fixtures:
                 names += [text for text in (index.literal(a.value) for a in e.args) if text]
         return names
 
-    def _unasked(self, index: FileIndex, cls: int, found: dict[Def, str]) -> None:
+    def _unasked(self, index: FileIndex, cls: int) -> tuple[tuple[Def, str], ...]:
+        """What the runner calls for every test of a class (of the file's functions, when it is none) without being asked."""
+        return self.world.session.ask(("unasked", index.path, cls), lambda: self._find_unasked(index, cls), ())
+
+    def _find_unasked(self, index: FileIndex, cls: int) -> tuple[tuple[Def, str], ...]:
+        found: dict[Def, str] = {}
         for there in self._files(index):
             for fixture in self._of_file(there):
                 if fixture.autouse and (fixture.owner == NONE or (there is index and fixture.owner == cls)):
@@ -196,3 +202,4 @@ class Fixtures:
             for binding in index.visible(0, name, None)[0]:
                 if binding.definition != NONE:
                     found.setdefault(Def(index.path, binding.definition), "set-up")
+        return tuple(found.items())

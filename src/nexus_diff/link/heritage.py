@@ -89,18 +89,21 @@ class Heritage(Handing):
     def _constants(self, site: Site) -> None:
         """REFERENCES to the module variables that a site uses."""
         e = self._expr(site)
-        operands = [e.left, e.right] if isinstance(e, x.Op) else [site.expr]
-        owner = self.owner(site.scope)
-        for operand in operands:
-            if operand == NONE:
-                continue
-            found = self._variables.get(operand)
-            if found is None:
-                used = self.context.constants.used(self.index, operand)
-                found = self._variables[operand] = tuple(i for d in used if (i := self._id(d)) is not None)
-            for target in found:
+        for operand in (e.left, e.right) if isinstance(e, x.Op) else (site.expr,):
+            for target in self._variables_of(operand) if operand != NONE else ():
+                owner = self.owner(site.scope)
                 if owner != file_id(self.index.path) or not target.startswith(f"CodeElement:{printable(self.index.path)}:"):
                     self.relations.add(Relation(owner, target, "REFERENCES", site.line, "constant", confidence.CERTAIN, 1))
+
+    def _variables_of(self, expr: int) -> tuple[str, ...]:
+        found = self._roots.get(expr)
+        if found is None:
+            root = self.context.constants.root(self.index, expr)
+            if root is not None and root not in self._variables:
+                used = self.context.constants.named(self.index, *root)
+                self._variables[root] = tuple(i for d in used if (i := self._id(d)) is not None)
+            found = self._roots[expr] = self._variables[root] if root is not None else ()
+        return found
 
     def _value(self, site: Site) -> None:
         for value in self.evaluator.value(self.index, site.expr):

@@ -89,6 +89,8 @@ class Hierarchy:
         self._records = dict(records)
         self._subclasses = dict(subclasses)
         self._blob = blob
+        self._below: dict[str, set[str]] = {}
+        self._methods: dict[str, dict[str, list[str]]] = {}
 
     def record(self, class_id: str) -> ClassRecord:
         if class_id not in self._records:
@@ -109,7 +111,10 @@ class Hierarchy:
 
     def descendants(self, class_id: str) -> set[str]:
         """All classes below, without itself."""
-        return self._closure(class_id, self.subclasses)
+        found = self._below.get(class_id)
+        if found is None:
+            found = self._below[class_id] = self._closure(class_id, self.subclasses)
+        return found
 
     def _closure(self, class_id: str, step: Callable[[str], Iterable[str]]) -> set[str]:
         found: set[str] = set()
@@ -122,7 +127,12 @@ class Hierarchy:
         return found
 
     def methods(self, class_id: str, name: str) -> list[str]:
-        return [method for n, method in self.record(class_id).methods if n == name]
+        found = self._methods.get(class_id)
+        if found is None:
+            found = self._methods[class_id] = {}
+            for own, method in self.record(class_id).methods:
+                found.setdefault(own, []).append(method)
+        return found.get(name, [])
 
     def hub(self, hub_id: str) -> Hub:
         """The overrides of a method below a class: `dispatch:<class id>:<method>`."""

@@ -91,8 +91,9 @@ class FileLinker(Implicit, Heritage):
             self._keep(self.evaluator.value(self.index, target.value), self.evaluator.value(self.index, args[-1].value))
         if values:
             self.resolved += 1
-            self._reach(site, values, args, self._how(func, target), (isinstance(target, x.Attr) and target.name) or "")
-            if isinstance(target, x.Attr) and self._how(func, target) == "typed" and any(isinstance(v, Ext) for v in values):
+            how = self._how(func, target)
+            self._reach(site, values, args, how, (isinstance(target, x.Attr) and target.name) or "")
+            if isinstance(target, x.Attr) and how == "typed" and any(isinstance(v, Ext) for v in values):
                 self._framework(site, target)
         elif isinstance(target, x.Attr):
             self._by_method_name(site, target, args)
