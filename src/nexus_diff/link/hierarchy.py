@@ -164,7 +164,8 @@ class Hierarchy:
         found: set[str] = set()
         for candidate in self._name_of(protocol.protocol, name):
             method = candidate.partition("\t")[0]
-            owner = "Class:" + method.partition(":")[2].partition("#")[0].rpartition(".")[0]
+            place, _, qualified = method.removeprefix("Method:").rpartition(":")
+            owner = f"Class:{place}:{qualified.partition('#')[0].rpartition('.')[0]}"
             if owner != class_id and any(wanted <= self.all_methods(c) for c in (owner, *sorted(self.descendants(owner)))):
                 found.add(method)
         return found
