@@ -23,8 +23,9 @@ class FileIndex:
     """Scopes, names, class members and attribute assignments of one file."""
 
     __slots__ = (
-        "_homes", "_literals", "_merged", "_names", "_nodes", "_object_keys", "_positions", "_qualified", "_stores", "_wrapping", "attached",
-        "attributes", "entry", "exports", "facts", "language", "objects", "path", "scope_names", "star_imports",
+        "_homes", "_literals", "_merged", "_names", "_nodes", "_object_keys", "_positions", "_qualified", "_stores",
+        "_wrapping", "attached", "attributes", "entry", "exports", "facts", "language", "objects", "path",
+        "scope_names", "star_imports",
     )  # fmt: skip
 
     def __init__(self, entry: FileEntry, facts: FileFacts, language: Language, nodes: list[Node | None] | None = None) -> None:
