@@ -15,6 +15,7 @@ from pathlib import Path
 from nexus_diff import __version__
 from nexus_diff.model.errors import SnapshotDamaged, StoreError
 from nexus_diff.store.content import GraphContent, GraphDelta
+from nexus_diff.store.kuzu_apart import WORTH_BYTES, load_apart
 from nexus_diff.store.kuzu_delta import Difference, apply, worth_it
 from nexus_diff.store.kuzu_engine import engine_version
 from nexus_diff.store.kuzu_load import load
@@ -86,11 +87,7 @@ class IndexFolder:
         """Writes and seals a snapshot. If another process has sealed one meanwhile, that one is returned."""
         with self._writing() as place:
             counters = write_links(place / LINKS, content)
-            links = SealedLinks(place / LINKS)
-            try:
-                self._load(links, place)
-            finally:
-                links.close()
+            self._load(place)
             return self._seal(place, tree, config, counters)
 
     def update(self, base: Snapshot, tree: str, config: str, delta: GraphDelta) -> Snapshot:
@@ -103,7 +100,7 @@ class IndexFolder:
             try:
                 difference = Difference(old, new, delta)
                 if not (worth_it(difference, counters) and self._copy_graph(base, place)):
-                    self._load(new, place)
+                    self._load(place)
                 else:
                     apply(place / GRAPH, difference)
             finally:
@@ -120,10 +117,20 @@ class IndexFolder:
         return True
 
     @staticmethod
-    def _load(links: SealedLinks, place: Path) -> None:
+    def _load(place: Path) -> None:
+        """The engine's file from the side file."""
         scratch = place / "csv"
         scratch.mkdir()
-        load(links, place / GRAPH, scratch)
+        if (place / LINKS).stat().st_size < WORTH_BYTES or not load_apart(place / LINKS, place / GRAPH, scratch):
+            shutil.rmtree(scratch)
+            scratch.mkdir()
+            for rest in place.glob(f"{GRAPH}*"):
+                rest.unlink()
+            links = SealedLinks(place / LINKS)
+            try:
+                load(links, place / GRAPH, scratch)
+            finally:
+                links.close()
         shutil.rmtree(scratch)
 
     def _seal(self, place: Path, tree: str, config: str, counters: dict[str, int]) -> Snapshot:
