@@ -24,6 +24,7 @@ import tree_sitter
 
 from nexus_diff.extract import extract
 from nexus_diff.impact import FileSymbols, compare, file_symbols
+from nexus_diff.index.content import unreadable
 from nexus_diff.languages import by_suffix
 from nexus_diff.link.nodes import file_node, nodes_of
 from nexus_diff.model.changes import FileChange, Hunk
@@ -75,7 +76,8 @@ def _arguments() -> argparse.Namespace:
 def _sources(folder: Path) -> Iterator[Path]:
     for path in sorted(folder.rglob("*")):
         usable = by_suffix(path.name) is not None and path.is_file() and not path.is_symlink()
-        if usable and ".git/" not in path.as_posix() and 200 < path.stat().st_size < LARGEST:
+        usable = usable and ".git/" not in path.as_posix() and 200 < path.stat().st_size < LARGEST
+        if usable and not unreadable(path.read_bytes()):
             yield path
 
 
@@ -125,7 +127,21 @@ def _edits(arguments: argparse.Namespace) -> dict[str, tuple[tuple[str, ...], Ed
     if arguments.ruff:
         found["ruff format"] = (PYTHON, _tool([arguments.ruff, "format", "-q", "--line-length", "{width}", "--isolated"]))
     if arguments.prettier:
-        found["prettier"] = (SCRIPT, _tool([*arguments.prettier.split(), "--write", "--print-width", "{width}", "--log-level", "silent"]))
+        found["prettier"] = (
+            SCRIPT,
+            _tool(
+                [
+                    *arguments.prettier.split(),
+                    "--write",
+                    "--print-width",
+                    "{width}",
+                    "--log-level",
+                    "silent",
+                    "--embedded-language-formatting",
+                    "off",
+                ]
+            ),
+        )
     return found
 
 
