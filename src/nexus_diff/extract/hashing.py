@@ -19,15 +19,18 @@ from tree_sitter import Node
 from nexus_diff.extract.state import DefinitionState, Extent
 from nexus_diff.extract.survey import Survey
 from nexus_diff.languages.base import Language
+from nexus_diff.languages.layout import JOINED, SPACE, kept, literal
 
-CUT, END_OF_BLOCK, STATEMENT, MARK, DROP, STRING = range(6)
+CUT, END_OF_BLOCK, STATEMENT, MARK, EDIT, DROP, STRING = range(7)
 PIECES = {CUT: b"\x03", END_OF_BLOCK: b"\x02", STATEMENT: b"\x01", MARK: b"\x04", DROP: b" "}
 
 OWN_BYTES = bytes(range(1, 7))
 WITHOUT_OWN_BYTES = bytes.maketrans(OWN_BYTES, b"\x7f" * len(OWN_BYTES))
-KEPT_IN_STRINGS = bytes.maketrans(b" \t\n\r\x0b\x0c,;\\", bytes(range(14, 23)))
-NEEDS_KEEPING = re.compile(rb"[\s,;\\]")
+NEEDS_KEEPING = re.compile(rb"[\s,;\\']")
+QUOTES = (b"'", b'"')
+JOINT = re.compile(rb"\"\x05\s*[A-Za-z]*\"")
 CONTINUATION = re.compile(rb"\\\r?\n|;(?=[ \t]*\r?\n)")
+LAST_SEMICOLON = re.compile(rb";(?=[ \x03]*(?:[\x01\x02}]|else\b|$))")
 LOOSE_SPACE = re.compile(rb" (?![\w\x80-\xff$@])|(?<![\w\x80-\xff$]) |,(?= ?[)\]}])")
 
 
@@ -40,12 +43,17 @@ class Outline:
         self._cuts: dict[int, int] = {}
         settle(source, survey, extents)
         events = _events(source, survey, extents, marks, language)
-        text = b"".join(self._pieces(source, events))
+        text = b"".join(self._pieces(source, events, survey.edits))
         if b"\\" in text or b";" in text:
             text = CONTINUATION.sub(b" ", text)
-        self._segments = LOOSE_SPACE.sub(b"", b" ".join(text.split())).split(b"\x03")
+        if JOINED in text:
+            text = JOINT.sub(b"", text)
+        text = b" ".join(text.split())
+        if b";" in text:
+            text = LAST_SEMICOLON.sub(b" ", text)
+        self._segments = LOOSE_SPACE.sub(b"", text).split(b"\x03")
 
-    def _pieces(self, source: bytes, events: list[tuple[int, int, int]]) -> list[bytes]:
+    def _pieces(self, source: bytes, events: list[tuple[int, int, int]], edits: dict[tuple[int, int], bytes]) -> list[bytes]:
         pieces = []
         last = cuts = 0
         for start, kind, end in events:
@@ -63,6 +71,9 @@ class Outline:
                 self._cuts[start] = cuts
             if kind == STRING:
                 pieces.append(_string(source[start:end]))
+                last = end
+            elif kind == EDIT:
+                pieces.append(edits[start, end])
                 last = end
             else:
                 pieces.append(PIECES[kind])
@@ -119,9 +130,11 @@ def nested_ranges(definitions: list[DefinitionState], first: int, end: int) -> l
 
 
 def settle(source: bytes, survey: Survey, extents: list[Extent]) -> None:
-    """Draw the ends of definitions back before comments that stand behind their last statement."""
+    """Draw the ends of definitions back before semicolons, and before comments that stand behind their last statement."""
     starts = {end: start for start, end in survey.comments}
     for extent in extents:
+        if extent.body_start == extent.end:  # no body
+            extent.body_start = max(extent.name_end, _settled(source, starts, extent.end))
         extent.body_end = max(extent.body_start, _settled(source, starts, extent.body_end))
         end = max(extent.body_end, _settled(source, starts, extent.end))
         extent.end_row = max(extent.start_row, extent.end_row - source.count(b"\n", end, extent.end))
@@ -132,7 +145,7 @@ def _settled(source: bytes, comment_starts: dict[int, int], end: int) -> int:
     while end:
         if end in comment_starts:
             end = comment_starts[end]
-        elif source[end - 1] in b" \t\r\n\f":
+        elif source[end - 1] in b" \t\r\n\f;":
             end -= 1
         else:
             break
@@ -141,8 +154,9 @@ def _settled(source: bytes, comment_starts: dict[int, int], end: int) -> int:
 
 def _events(source: bytes, survey: Survey, extents: list[Extent], marks: list[int], language: Language) -> list[tuple[int, int, int]]:
     events = [(start, DROP, end) for start, end in survey.comments]
+    events += [(start, EDIT, end) for start, end in survey.edits]
     for start, end in survey.strings:
-        if source[start] == 39 or NEEDS_KEEPING.search(source, start, end):
+        if source[end - 1] == 39 or source[start] != 34 or NEEDS_KEEPING.search(source, start, end):
             events.append((start, STRING, end))
     inside: dict[int, int] = {}
     for extent in extents:
@@ -153,21 +167,21 @@ def _events(source: bytes, survey: Survey, extents: list[Extent], marks: list[in
     comment_starts = {end: start for start, end in survey.comments}
     for block in survey.blocks:
         if block.parent is None:
-            _statements(block, language, events)
+            _statements(block, survey, language, events)
             continue  # the end of the file closes it
         end = _settled(source, comment_starts, block.end_byte)
         if inside.get(end, end) > block.start_byte:  # else the end of a definition closes it
             events.append((end, END_OF_BLOCK, 0))
-        _statements(block, language, events)
+        _statements(block, survey, language, events)
     events.sort()
     return events
 
 
-def _statements(block: Node, language: Language, events: list[tuple[int, int, int]]) -> None:
+def _statements(block: Node, survey: Survey, language: Language, events: list[tuple[int, int, int]]) -> None:
     is_docstring = language.is_docstring
     first = is_docstring is not None
     for child in block.named_children:
-        if child.is_extra:
+        if child.is_extra or survey.edits.get(child.byte_range) == SPACE:
             continue
         if first:
             first = False
@@ -178,6 +192,10 @@ def _statements(block: Node, language: Language, events: list[tuple[int, int, in
 
 
 def _string(text: bytes) -> bytes:
-    if text[0] == 39 and len(text) > 1 and text[-1] == 39 and text[1] != 39 and b'"' not in text and b"\\" not in text:
-        text = b'"' + text[1:-1] + b'"'
-    return text.translate(KEPT_IN_STRINGS)
+    """The literal in double quotes, with white space and what is quoted inside under other byte values."""
+    quote = text[-1:]
+    start = text.find(quote)
+    if quote in QUOTES and len(text) - start >= 2 and text[start : start + 3] != quote * 3:
+        prefix, inside = text[:start].lower(), text[start + 1 : -1]
+        return prefix + b'"' + (kept(inside) if b"r" in prefix else literal(inside)) + b'"'
+    return kept(text)

@@ -55,6 +55,7 @@ def _query(language: Language, kinds: dict[str, list[int]]) -> str:
         "string": language.strings,
         "block": language.blocks,
         "branch": language.branches,
+        "layout": language.layout,
     }
     lines = ["(ERROR) @error (MISSING) @error"]
     for capture, names in captures.items():

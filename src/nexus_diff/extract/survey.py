@@ -11,6 +11,7 @@ import tree_sitter
 from tree_sitter import Node
 
 from nexus_diff.extract.parser import Tables
+from nexus_diff.languages.base import Language
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +24,8 @@ class Survey:
     branches: list[int]
     errors: list[int]
     """1-based lines of syntax errors, sorted."""
+    edits: dict[tuple[int, int], bytes]
+    """Byte range → what stands there in the canonical layout."""
     doc_rows: dict[int, int]
     """Last row → first row of each comment that has its lines to itself."""
 
@@ -37,14 +40,22 @@ def survey(root: Node, tables: Tables, source: bytes) -> Survey:
     """Collect the nodes that matter for more than their own handler."""
     found = tree_sitter.QueryCursor(tables.query).captures(root)
     comments = found.get("comment", [])
+    edits = _edits(found.get("layout", []), tables.language)
+    edited = {start for start, end in edits if end > start}
     return Survey(
         comments=sorted(node.byte_range for node in comments),
-        strings=_outermost(sorted(node.byte_range for node in found.get("string", []))),
+        strings=_outermost(sorted(node.byte_range for node in found.get("string", []) if node.start_byte not in edited)),
         blocks=found.get("block", []),
         branches=sorted(node.start_byte for node in found.get("branch", [])),
         errors=sorted({node.start_point[0] + 1 for node in found.get("error", [])}),
+        edits=edits,
         doc_rows=_doc_rows(comments, source),
     )
+
+
+def _edits(nodes: list[Node], language: Language) -> dict[tuple[int, int], bytes]:
+    layout = language.layout
+    return {(start, end): text for node in nodes for start, end, text in layout[node.type](node)}
 
 
 def _outermost(ranges: list[tuple[int, int]]) -> list[tuple[int, int]]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from nexus_diff.languages.builder_protocol import Expression, Statement
+from nexus_diff.languages.layout import Layout
 from nexus_diff.model.facts import Definition, ManifestFacts
 
 
@@ -69,6 +70,8 @@ class Language:
     """Node types whose named children are statements or members: their bounds count in syntax hashes where lines and indentation do not."""
     is_docstring: Callable[[Any], bool] | None = None
     """Whether this statement node (a child of one of `blocks`) is documentation, and so does not count in syntax hashes."""
+    layout: Layout = field(default_factory=dict)
+    """Edits that undo what formatters do beyond white space, for syntax hashes (`languages/layout.py`)."""
     branches: frozenset[str] = frozenset()
     """Node types that add one to cyclomatic complexity (McCabe 1976)."""
 

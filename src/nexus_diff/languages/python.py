@@ -15,6 +15,7 @@ from nexus_diff.languages import (
     python_definitions,
     python_expressions,
     python_imports,
+    python_layout,
     python_match,
     python_mend,
     python_operators,
@@ -71,6 +72,7 @@ PYTHON = Language(
     blocks=frozenset({"module", "block"}),
     is_docstring=_is_docstring,
     mend=python_mend.mend,
+    layout=python_layout.LAYOUT,
     branches=frozenset(
         {
             "if_statement", "elif_clause", "for_statement", "while_statement", "except_clause", "except_group_clause", "case_clause",

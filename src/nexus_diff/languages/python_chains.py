@@ -81,10 +81,10 @@ def _arguments(b: Builder, node: Node) -> tuple[Arg, ...]:
 def key_of(b: Builder, node: Node, children: list[Node]) -> int:
     """What stands in the brackets of a subscript (whose children are given)."""
     keys = [child for child in children[1:] if child.is_named and not child.is_extra]
-    if children[-2].type == ",":
+    if len(keys) == 1:
+        if not any(child.type == "," for child in children):
+            return b.passed(keys[0])
         b.mark(children[-1].start_byte)
-    elif len(keys) == 1:
-        return b.passed(keys[0])
     return b.add(Display("tuple", tuple(b.passed(key) for key in keys)))
 
 

@@ -13,6 +13,7 @@ import tree_sitter_typescript
 
 from nexus_diff.languages.base import Language
 from nexus_diff.languages.ecmascript_expressions import EXPRESSIONS
+from nexus_diff.languages.ecmascript_layout import LAYOUT
 from nexus_diff.languages.ecmascript_mend import mend
 from nexus_diff.languages.ecmascript_modules import MODULES
 from nexus_diff.languages.ecmascript_names import CALLBACKS, GENERICS, GLOBALS, METHODS, NODE_MODULES, RESULTS
@@ -27,9 +28,10 @@ TYPESCRIPT = Language(
     statements={**STATEMENTS, **MODULES},
     expressions={**EXPRESSIONS, **ASSIGNMENTS, **TYPES},
     mend=mend,
+    layout=LAYOUT,
     comments=frozenset({"comment", "html_comment"}),
     names=frozenset({"identifier", "shorthand_property_identifier", "type_identifier", "this", "super", "this_type", "predefined_type"}),
-    strings=frozenset({"string", "template_string", "regex", "jsx_text", "template_literal_type"}),
+    strings=frozenset({"string", "regex"}),
     blocks=frozenset(
         {"program", "statement_block", "class_body", "switch_case", "switch_default", "interface_body", "object_type", "enum_body"}
     ),

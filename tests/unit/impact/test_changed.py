@@ -52,7 +52,7 @@ PYTHON = {
     "comment behind code": ([("return x + 1", "return x + 1  # why")], ["comment one"]),
     "comment above": ([("def two", "# two things\ndef two")], ["comment two"]),
     "docstring": ([("    return x + 1", '    """Adds."""\n    return x + 1')], ["comment one"]),
-    "layout": ([("x * y", "(\n        x * y\n    )")], ["modified two"]),
+    "layout": ([("x * y", "(\n        x * y\n    )")], ["comment two"]),
     "white space": ([("def two(x, y)", "def two(x,  y)")], ["comment two"]),
     "comment in a class": ([("    size = 3", "    # how big\n    size = 3")], ["comment Box"]),
     "module comment": ([("\ndef one", "# about\n\ndef one")], ["comment a.py"]),
