@@ -115,9 +115,11 @@ def _unreadable(index: FileIndex) -> bool:
 def _computed(index: FileIndex) -> bool:
     """Whether module code may bind names that are not written in it."""
     for site in index.facts.sites:
-        call = called(index.facts.exprs[site.expr]) if site.kind == "call" else None
+        if site.scope != 0 or site.kind != "call":
+            continue
+        call = called(index.facts.exprs[site.expr])
         func = index.facts.exprs[call[0]] if call is not None else None
-        if isinstance(func, x.Name) and func.name in _WRITES_NAMES and site.scope == 0:
+        if isinstance(func, x.Name) and func.name in _WRITES_NAMES:
             return True
     return False
 
