@@ -10,6 +10,7 @@ import csv
 import tempfile
 from collections import Counter
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
 import msgspec
@@ -19,11 +20,14 @@ from nexus_diff.git import commit_snapshot, first_parents
 from nexus_diff.index.indexer import Indexer
 from nexus_diff.index.progress import Progress
 from nexus_diff.run.analyse import resolve_range
+from nexus_diff.run.apart import Building
 from nexus_diff.run.request import Place, Request
 from nexus_diff.run.workspace import Workspace
 from nexus_diff.store import Snapshot, write_csv
 
 MOST_ROWS = 10
+WORTH_BYTES = 10_000_000
+"""Size of a snapshot from which on the fresh graph is made in a process of its own."""
 
 
 class Difference(msgspec.Struct, frozen=True):
@@ -72,6 +76,7 @@ class _Ways:
 
     def __init__(self, folder: Path, shared: Indexer, progress: Progress | None) -> None:
         self._folder = folder
+        self._facts = shared.folder.path
         self._updating, self._fresh = (
             Indexer(shared.repo, shared.config, folder / name, progress=progress, facts=shared.cache) for name in ("updated", "fresh")
         )
@@ -85,8 +90,9 @@ class _Ways:
         """Goes on to `files` both ways and compares."""
         if files.key == self._files.key:
             return None
-        updated = self._updating.update(self._snapshot, self._files, files)
-        fresh = self._fresh.build(files)
+        with self._building(files) as building:
+            updated = self._updating.update(self._snapshot, self._files, files)
+            fresh = building.snapshot() if building is not None else self._fresh.build(files)
         found = compare_exports(updated, fresh, self._folder, commit)
         fresh.close()
         self._snapshot.close()
@@ -94,6 +100,11 @@ class _Ways:
         self._updating.folder.discard(self._files.key, self._updating.digest)
         self._files, self._snapshot = files, updated
         return found
+
+    def _building(self, files: Files) -> AbstractContextManager[Building | None]:
+        """The fresh way, under way in a process of its own if that is worth it."""
+        large = self._snapshot.seal.size >= WORTH_BYTES
+        return Building(self._fresh, self._facts, files) if large else nullcontext()
 
 
 def compare_exports(updated: Snapshot, fresh: Snapshot, folder: Path, commit: str) -> Difference | None:
