@@ -74,10 +74,14 @@ def _walks(item: _Found) -> bool:
 def _symbols(matching: Matching) -> Iterator[_Found]:
     for old in matching.free_base():
         home = matching.base.home[old.node.id]
-        yield _Found(Change(_reported(old.node, old.kind, {"deleted"}, _marks(home)), old, None), base=old.node.id)
+        yield _Found(
+            Change(_reported(old.node, old.kind, {"deleted"}, _marks(home), in_tests=home.file.is_test), old, None), base=old.node.id
+        )
     for new in matching.free_head():
         home = matching.head.home[new.node.id]
-        yield _Found(Change(_reported(new.node, new.kind, {"added"}, _marks(home)), None, new), head=new.node.id)
+        yield _Found(
+            Change(_reported(new.node, new.kind, {"added"}, _marks(home), in_tests=home.file.is_test), None, new), head=new.node.id
+        )
     for old_id, new_id in matching.head_of.items():
         if old_id not in matching.base.symbols:
             continue
@@ -85,7 +89,8 @@ def _symbols(matching: Matching) -> Iterator[_Found]:
         kinds, details = edited(matching, old, new)
         if kinds:
             was = old.node if kinds & {"moved", "renamed"} else None
-            symbol = _reported(new.node, new.kind, kinds, details + _marks(matching.head.home[new_id]), was)
+            home = matching.head.home[new_id]
+            symbol = _reported(new.node, new.kind, kinds, details + _marks(home), was, in_tests=home.file.is_test)
             yield _Found(Change(symbol, old, new), old_id, new_id)
 
 
@@ -112,7 +117,8 @@ def _comment(matching: Matching, place: FileSymbols | Symbol, detail: str) -> _F
     details = [detail] if detail else []
     if isinstance(place, Symbol):
         old = matching.base.symbols[matching.base_of[place.node.id]]
-        return _Found(Change(_reported(place.node, place.kind, {"comment"}, details), old, place))
+        in_tests = matching.head.home[place.node.id].file.is_test
+        return _Found(Change(_reported(place.node, place.kind, {"comment"}, details, in_tests=in_tests), old, place))
     return _Found(Change(_reported(place.file, "file", {"comment"}, details)))
 
 
@@ -120,7 +126,9 @@ def _marks(file: FileSymbols) -> list[str]:
     return [f"{mark} file" for mark in ("generated", "vendored") if mark in file.marks]
 
 
-def _reported(node: Node, kind: str, kinds: set[str], details: list[str], was: Node | None = None) -> ChangedSymbol:
+def _reported(
+    node: Node, kind: str, kinds: set[str], details: list[str], was: Node | None = None, *, in_tests: bool = False
+) -> ChangedSymbol:
     changes = tuple(change for change in CHANGE_ORDER if change in kinds)
     return ChangedSymbol(
         id=node.id,
@@ -134,4 +142,5 @@ def _reported(node: Node, kind: str, kinds: set[str], details: list[str], was: N
         changes=changes,
         details=tuple(details),
         old=OldPlace(file=was.file_path, name=was.name, start_line=was.start_line, end_line=was.end_line) if was else None,
+        is_test=in_tests or node.is_test,
     )

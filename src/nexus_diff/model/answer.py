@@ -51,7 +51,8 @@ class OldPlace(_Part, frozen=True, kw_only=True):
 
 class ChangedSymbol(_Part, frozen=True, kw_only=True):
     """`kind`: function, method, class, interface, constant, type, file … `change`: the first that holds of deleted | added | moved |
-    renamed | signature | modified | comment. `changes`: all that hold. Lines in head; in base for deleted symbols."""
+    renamed | signature | modified | comment. `changes`: all that hold. Lines in head; in base for deleted symbols. `is_test`: stands in a
+    test file."""
 
     id: str
     kind: str
@@ -64,6 +65,7 @@ class ChangedSymbol(_Part, frozen=True, kw_only=True):
     changes: tuple[str, ...] = ()
     details: tuple[str, ...] = ()
     old: OldPlace | None = None
+    is_test: bool = False
 
 
 class Hop(_Part, frozen=True, kw_only=True):

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from nexus_diff.report.escape import Markdown, in_table, md_code, md_prose
 from nexus_diff.report.prepare import has_moved, prepare
 from nexus_diff.report.value import Options, Report
+from nexus_diff.report.words import count, foreign_files, quiet_lines
 
 if TYPE_CHECKING:
     from jinja2 import Template
@@ -24,14 +25,15 @@ SECTIONS: Mapping[str, str] = {
     "violations": "new violations",
     "changed": "changed symbols",
     "impacted": "blast radius",
+    "callees": "what the changed code calls",
     "tests": "tests",
     "gaps": "changed code without a test",
-    "skipped": "skipped files",
+    "skipped": "files that were not analysed",
     "notices": "notices",
 }
 """Blocks of the template in the order of the page, and how to name them when they are left out."""
 
-_KEEP_FIRST = ("head", "breaking", "violations", "tests", "gaps", "changed", "impacted", "notices", "skipped")
+_KEEP_FIRST = ("head", "breaking", "violations", "tests", "gaps", "changed", "impacted", "callees", "notices", "skipped")
 _TIGHTER = (1, 2, 4, 8)
 _ROOM_FOR_NOTE = 300
 
@@ -50,7 +52,13 @@ def render(report: Report, options: Options) -> str:
 def _sections(report: Report) -> dict[str, str]:
     names = ["silent", "skipped", "notices"] if report.silent else list(SECTIONS)
     tests_title = "Tests to run first" if report.tests_selected else "Tests reached"
-    return {name: _block(name, report=report, tests_title=tests_title) for name in names}
+    words = {
+        "tests_title": tests_title,
+        "quiet": list(quiet_lines(report)),
+        "foreign": foreign_files(report, md_code) if report.foreign else "",
+        "reached": sum(not symbol.is_test for symbol in report.answer.impacted),
+    }
+    return {name: _block(name, report=report, **words) for name in names}
 
 
 def _without_some(sections: Mapping[str, str], options: Options) -> str:
@@ -110,5 +118,7 @@ _FILTERS: dict[str, Callable[..., object]] = {
     "words": Markdown,
     "decimals": lambda number: Markdown(f"{number:.2f}"),
     "moved": has_moved,
+    "tests": lambda number: Markdown(count(number, "test")),
+    "files": lambda number: Markdown(count(number, "file")),
 }
 """`words` is for our own words alone, never for text of the repository."""

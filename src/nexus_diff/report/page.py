@@ -9,8 +9,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from nexus_diff.model.answer import BreakingCallSite, LayerViolation, SkippedFile, TestGap
 from nexus_diff.report.escape import short, visible
-from nexus_diff.report.prepare import count, has_moved
-from nexus_diff.report.value import ChangedRow, ImpactedRow, Report, Ring, Shown, Step, T, TestRow
+from nexus_diff.report.prepare import has_moved
+from nexus_diff.report.value import ChangedRow, ImpactedRow, Package, Report, Ring, Shown, Step, T
+from nexus_diff.report.words import count, foreign_files, quiet_lines
 
 Span = tuple[str, str]
 """A text and the name of its style."""
@@ -30,15 +31,14 @@ def page(report: Report) -> Iterator[Line]:
         yield from _section("Breaking call sites", report.breaking, map(_breaking, report.breaking.rows), "bad")
         yield from _section("New violations", report.violations, map(_violation, report.violations.rows), "bad")
         yield from _section("Changed", report.changed, _changed(report.changed.rows))
-        if report.comment_only:
-            yield [(f"  {count(report.comment_only, 'symbol')} with changes to comments or formatting only", "dim")]
+        yield from _quiet(report)
         for ring in report.rings:
             if not ring.folded:
-                title = "Reached directly" if ring.distance == 1 else f"Reached at distance {ring.distance}"
-                yield from _section(title, ring.shown, _ring(ring))
+                yield from _ring(ring)
         yield from _farther(report)
+        yield from _section("What the changed code calls", report.callees, map(_callee, report.callees.rows))
         title = "Tests to run first" if report.tests_selected else "Tests reached"
-        yield from _section(title, report.tests, map(_test, report.tests.rows))
+        yield from _tests(f"{title} ({report.test_count})", report)
         yield from _section("Changed without a test", report.gaps, map(_gap, report.gaps.rows))
     yield from _notes(report)
 
@@ -93,6 +93,15 @@ def _changed(rows: Sequence[ChangedRow]) -> Iterator[Line]:
         yield from _details(row, " " * (kinds + 4))
 
 
+def _quiet(report: Report) -> Iterator[Line]:
+    """Changes that are counted, below those that are listed."""
+    lines = list(quiet_lines(report))
+    if lines and not report.changed.total:
+        yield []
+        yield [("Changed", "title")]
+    yield from ([(f"  {line}", "dim")] for line in lines)
+
+
 def _details(row: ChangedRow, indent: str) -> Iterator[Line]:
     old = row.symbol.old
     if old is not None and has_moved(row.symbol):
@@ -104,28 +113,53 @@ def _details(row: ChangedRow, indent: str) -> Iterator[Line]:
 
 
 def _ring(ring: Ring) -> Iterator[Line]:
-    places = _column(_place(row.symbol.file, row.symbol.start_line) for row in ring.shown.rows)
-    for row in ring.shown.rows:
+    yield []
+    tests = count(ring.tests, "test")
+    if not ring.total:
+        yield [(ring.title, "title"), (f"  {tests} only", "dim")]
+        return
+    yield [(f"{ring.title} ({ring.total})", "title"), (f"  and {tests}, see below" if ring.tests else "", "dim")]
+    for package in ring.packages:
+        yield from _package(package)
+    if ring.importers.total:
+        more = f" and {ring.importers.cut} more" if ring.importers.cut else ""
+        files = ", ".join(_show(file) for file in ring.importers.rows)
+        yield [(f"  imported by {count(ring.importers.total, 'file')}: {files}{more}", "dim")]
+    if ring.cut:
+        yield [(f"  … {ring.cut} more; --format json has all", "dim")]
+
+
+def _package(package: Package) -> Iterator[Line]:
+    if package.name:
+        yield [(f"  {_show(package.name)} ({len(package.rows)})", "dim")]
+    places = _column(_place(row.symbol.file, row.symbol.start_line) for row in package.rows)
+    for row in package.rows:
         symbol = row.symbol
         place = _place(symbol.file, symbol.start_line)
         yield [
             (f"  {symbol.confidence:.2f}  ", _certainty(symbol.confidence)),
             (f"{place:<{places}}", "place"),
             (f"  {_show(symbol.qualified_name)}", "name"),
-            ("  test" if symbol.is_test else "", "dim"),
             (f"  {row.effect}" if row.effect else "", "dim"),
         ]
         yield list(_path(row))
 
 
+def _callee(row: ImpactedRow) -> Line:
+    symbol, step = row.symbol, row.steps[-1]
+    place = _place(symbol.file, symbol.start_line)
+    called = f"  called at {_place(step.file, step.line)} ({step.confidence:.2f} {_show(step.reason)})"
+    return [("  ", ""), (place, "place"), (f"  {_show(symbol.qualified_name)}", "name"), (called, "dim")]
+
+
 def _farther(report: Report) -> Iterator[Line]:
     """What is further away: numbers only."""
-    rings = [ring for ring in report.rings if ring.folded]
+    rings = [ring for ring in report.rings if ring.folded and ring.total]
     if rings:
-        counts = ", ".join(f"{ring.shown.total} at {ring.distance}" for ring in rings)
+        counts = ", ".join(f"{ring.total} at {ring.distance}" for ring in rings)
         yield []
         yield [
-            (f"Further away ({sum(ring.shown.total for ring in rings)})", "title"),
+            (f"Further away ({sum(ring.total for ring in rings)})", "title"),
             (f"  by distance: {counts}; --format json has all", "dim"),
         ]
 
@@ -141,8 +175,16 @@ def _step(step: Step) -> str:
     return f"{_place(step.file, step.line)}{side} {_show(step.verb)} {_show(step.target)} ({step.confidence:.2f} {_show(step.reason)}) "
 
 
-def _test(test: TestRow) -> Line:
-    return [("  ", ""), (_place(test.file, test.line), "place"), (f"  {_show(test.name)}", "name"), (f"  {_show(test.why)}", "dim")]
+def _tests(title: str, report: Report) -> Iterator[Line]:
+    if report.test_count:
+        yield []
+        yield [(title, "title")]
+    for test in report.tests.rows:
+        yield [("  ", ""), (_place(test.file, test.line), "place"), (f"  {_show(test.name)}", "name"), (f"  {_show(test.why)}", "dim")]
+        if test.alike:
+            yield [(f"    … and {count(test.alike, 'test')} in {count(test.files, 'file')} for the same reason", "dim")]
+    if report.tests.cut:
+        yield [(f"  … {report.tests.cut} more; --format json has all", "dim")]
 
 
 def _gap(gap: TestGap) -> Line:
@@ -152,6 +194,9 @@ def _gap(gap: TestGap) -> Line:
 def _notes(report: Report) -> Iterator[Line]:
     """What was skipped, cut or not computed: never silent, but at the end and dim."""
     yield from _section("Skipped", report.skipped, map(_skipped, report.skipped.rows), "dim")
+    if report.foreign and not report.silent:
+        yield []
+        yield [(f"note: {foreign_files(report, _show)}", "dim")]
     notes = [f"note: {_show(notice, 400)}" for notice in report.notices.rows]
     if report.notices.cut:
         notes.append(f"note: … {report.notices.cut} more notices; --format json has all")
@@ -161,7 +206,7 @@ def _notes(report: Report) -> Iterator[Line]:
         notes.append("cut by limits: " + ", ".join(f"{_show(what)} {number}" for what, number in report.cut))
     if report.not_computed and not report.silent:
         notes.append("not computed: " + ", ".join(_show(what, 400) for what in report.not_computed))
-    if notes and not report.silent:
+    if notes and not (report.silent or report.foreign):
         yield []
     for note in notes:
         yield [(note, "dim")]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import groupby
 from typing import TypeVar
 
 from nexus_diff.model.answer import Answer, ChangedSymbol, Hop, Impacted
+from nexus_diff.report.fold import apart, by_package, by_reason, foreign, only_imports, rows_by_distance
 from nexus_diff.report.value import NOT_COMPUTED, ChangedRow, ImpactedRow, Limits, Report, Ring, Shown, Step, TestRow
+from nexus_diff.report.words import count
 
 T = TypeVar("T")
 
@@ -39,7 +40,10 @@ EFFECTS = {
 def prepare(answer: Answer, limits: Limits | None = None, *, range: str = "") -> Report:
     """What is shown of the answer. `range`: how the user named it."""
     limits = limits or Limits()
-    real = [symbol for symbol in answer.changed_symbols if symbol.change != "comment"]
+    listed, quiet = apart(answer.changed_symbols)
+    skipped, endings = foreign(answer)
+    names = _names(answer)
+    in_tests = {symbol.id for symbol in answer.changed_symbols if symbol.is_test}
     new = [violation for violation in answer.layer_violations if violation.status == "new"]
     tests = _tests(answer)
     plain, not_computed = _notices(answer.notices)
@@ -50,28 +54,26 @@ def prepare(answer: Answer, limits: Limits | None = None, *, range: str = "") ->
         base=_revision(answer.base) if answer.base else "the empty tree",
         head=_revision(answer.head),
         base_kind=BASE_KINDS.get(answer.base_kind, answer.base_kind),
-        headline=_headline(answer, real, len(new), tests),
+        headline=_headline(answer, len(answer.changed_symbols) - quiet.comments, len(new), tests),
         silent=not (answer.impacted or answer.breaking_call_sites or new or answer.affected_tests),
-        changed=_first(_changed_rows(real, answer.impacted), limits.changed),
-        comment_only=len(answer.changed_symbols) - len(real),
-        rings=_rings(answer, limits.impacted),
+        changed=_first(_changed_rows(listed, answer.impacted), limits.changed),
+        quiet=quiet,
+        rings=_rings(answer, limits.impacted, names),
+        callees=_first([_callee(symbol, names) for symbol in answer.callees if symbol.via not in in_tests], limits.callees),
         breaking=_first(answer.breaking_call_sites, limits.breaking),
         violations=_first(new, limits.violations),
         violations_fixed=sum(violation.status == "fixed" for violation in answer.layer_violations),
-        tests=_first(tests, limits.tests),
+        tests=_first(by_reason(tests), limits.tests),
+        test_count=len(tests),
         test_files=_first(list(dict.fromkeys(test.file for test in tests)), _FIRST_SCREEN_FILES),
         tests_selected=bool(answer.affected_tests),
         gaps=_first(answer.test_gaps, limits.gaps),
-        skipped=_first(answer.skipped, limits.skipped),
+        skipped=_first(skipped, limits.skipped),
+        foreign=endings,
         notices=_first(plain, limits.notices),
         not_computed=tuple(not_computed),
         cut=tuple(sorted(answer.cut.items())),
     )
-
-
-def count(number: int, noun: str, plural: str = "") -> str:
-    """`1 file`, `2 files`, `2 classes`."""
-    return f"{number} {noun if number == 1 else plural or noun + 's'}"
 
 
 def has_moved(symbol: ChangedSymbol) -> bool:
@@ -90,19 +92,21 @@ def _revision(name: str) -> str:
     return _WORKING_TREE.get(name, name)
 
 
-def _headline(answer: Answer, changed: Sequence[ChangedSymbol], violations: int, tests: Sequence[TestRow]) -> str:
-    """One line that a reviewer can act on; numbers and our own words only, never text of the repository."""
-    comments = len(answer.changed_symbols) - len(changed)
+def _headline(answer: Answer, changed: int, violations: int, tests: Sequence[TestRow]) -> str:
+    """One line that a reviewer can act on; numbers and our own words only, never text of the repository. Tests are not among what is
+    reached: they have a number of their own."""
+    reached = [symbol for symbol in answer.impacted if not symbol.is_test]
     if not answer.changed_symbols:
         subject = "No symbol changed"
     elif not changed:
-        subject = f"Only comments or formatting changed ({count(comments, 'symbol')})"
-    elif answer.impacted:
-        files = len({symbol.file for symbol in answer.impacted})
-        reach = "reaches" if len(changed) == 1 else "reach"
-        subject = f"{count(len(changed), 'changed symbol')} {reach} {count(len(answer.impacted), 'symbol')} in {count(files, 'file')}"
+        subject = f"Only comments or formatting changed ({count(len(answer.changed_symbols), 'symbol')})"
+    elif reached:
+        files = len({symbol.file for symbol in reached})
+        subject = f"{count(changed, 'changed symbol')} {'reaches' if changed == 1 else 'reach'} "
+        subject += f"{count(len(reached), 'symbol')} in {count(files, 'file')}"
     else:
-        subject = f"{count(len(changed), 'changed symbol')}, nothing else is impacted"
+        rest = "nothing but tests is impacted" if answer.impacted else "nothing else is impacted"
+        subject = f"{count(changed, 'changed symbol')}, {rest}"
     parts = [subject]
     if answer.breaking_call_sites:
         parts.append(count(len(answer.breaking_call_sites), "breaking call site"))
@@ -126,18 +130,56 @@ def _changed_rows(symbols: Sequence[ChangedSymbol], impacted: Sequence[Impacted]
     return [ChangedRow(symbol=symbol, reached=reached.get(symbol.id, 0), farthest=farthest.get(symbol.id, 0)) for symbol in symbols]
 
 
-def _rings(answer: Answer, limit: int) -> tuple[Ring, ...]:
-    """The blast radius by distance, surest first; the limit is spent from the nearest ring outwards."""
-    names = {symbol.id: symbol.qualified_name for symbol in answer.impacted}
+def _names(answer: Answer) -> dict[str, str]:
+    """Id → qualified name of every symbol that the answer tells of."""
+    names = {symbol.id: symbol.qualified_name for symbol in (*answer.impacted, *answer.callees)}
     names.update((symbol.id, symbol.qualified_name) for symbol in answer.changed_symbols)
-    rings = []
-    ordered = sorted(answer.impacted, key=lambda symbol: (symbol.distance, -symbol.confidence, symbol.file, symbol.start_line, symbol.id))
-    for distance, group in groupby(ordered, key=lambda symbol: symbol.distance):
-        symbols = list(group)
-        rows = [ImpactedRow(symbol=symbol, steps=_steps(symbol, names), effect=_effect(symbol)) for symbol in symbols[:limit]]
-        limit -= len(rows)
-        rings.append(Ring(distance=distance, shown=Shown(tuple(rows), len(symbols) - len(rows)), folded=distance > NEAR))
+    return names
+
+
+def _rings(answer: Answer, limit: int, names: Mapping[str, str]) -> tuple[Ring, ...]:
+    """The blast radius by distance, surest first; the limit is spent from the nearest ring outwards. Direct neighbours stand in two
+    rings: those that call, and those that are touched otherwise. An import goes without saying where its file uses what it imports."""
+    rings: list[Ring] = []
+    for distance, symbols in rows_by_distance(answer.impacted):
+        users = {symbol.file for symbol in symbols if not only_imports(symbol)}
+        code = [symbol for symbol in symbols if not (symbol.is_test or (only_imports(symbol) and symbol.file in users))]
+        tests = sum(symbol.is_test and symbol.kind != "file" for symbol in symbols)
+        parts = [("Direct callers", [symbol for symbol in code if not _effect(symbol)])]
+        if distance == 1:
+            parts.append(("Touched without a call", [symbol for symbol in code if _effect(symbol)]))
+        else:
+            parts = [(f"Reached at distance {distance}", code)]
+        for number, (title, members) in enumerate(parts):
+            if members or (tests and not number):
+                ring = _ring(title, distance, members, 0 if number else tests, limit, names)
+                limit -= sum(len(package.rows) for package in ring.packages)
+                rings.append(ring)
     return tuple(rings)
+
+
+def _ring(title: str, distance: int, code: Sequence[Impacted], tests: int, limit: int, names: Mapping[str, str]) -> Ring:
+    importers = [symbol.file for symbol in code if only_imports(symbol)]
+    listed = [symbol for symbol in code if not only_imports(symbol)]
+    rows = [_row(symbol, names) for symbol in listed[:limit]]
+    return Ring(
+        title=title,
+        distance=distance,
+        packages=by_package(rows),
+        cut=len(listed) - len(rows),
+        importers=_first(importers, _FIRST_SCREEN_FILES),
+        tests=tests,
+        folded=distance > NEAR,
+    )
+
+
+def _row(symbol: Impacted, names: Mapping[str, str]) -> ImpactedRow:
+    return ImpactedRow(symbol=symbol, steps=_steps(symbol, names, symbol.via), effect=_effect(symbol))
+
+
+def _callee(symbol: Impacted, names: Mapping[str, str]) -> ImpactedRow:
+    """A symbol that changed code calls: its path leads to it."""
+    return ImpactedRow(symbol=symbol, steps=_steps(symbol, names, symbol.id))
 
 
 def _effect(symbol: Impacted) -> str:
@@ -150,8 +192,8 @@ def _effect(symbol: Impacted) -> str:
     return EFFECTS.get(last.type, "")
 
 
-def _steps(symbol: Impacted, names: Mapping[str, str]) -> tuple[Step, ...]:
-    followers = [*((hop.id, hop.file) for hop in symbol.path[1:]), (symbol.via, "")]
+def _steps(symbol: Impacted, names: Mapping[str, str], end: str) -> tuple[Step, ...]:
+    followers = [*((hop.id, hop.file) for hop in symbol.path[1:]), (end, "")]
     return tuple(_step(hop, names.get(node) or _name_in(node, file)) for hop, (node, file) in zip(symbol.path, followers, strict=True))
 
 

@@ -19,6 +19,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
 
     changed: int = 30
     impacted: int = 50
+    callees: int = 10
     breaking: int = 20
     violations: int = 20
     tests: int = 20
@@ -85,26 +86,56 @@ class ImpactedRow(msgspec.Struct, frozen=True, kw_only=True):
     effect: str = ""
 
 
-class Ring(msgspec.Struct, frozen=True, kw_only=True):
-    """Impacted symbols at one distance. `folded`: too far away to be shown at once."""
+class Package(msgspec.Struct, frozen=True, kw_only=True):
+    """Rows of one folder. `name`: its path, "" where rows stand together without a heading."""
 
+    name: str
+    rows: tuple[ImpactedRow, ...]
+
+
+class Ring(msgspec.Struct, frozen=True, kw_only=True):
+    """Impacted code at one distance. `packages`: the shown rows by folder. `importers`: files that do no more than import a changed name.
+    `tests`: how many tests lie at this distance, which the list of tests shows. `folded`: too far away to be shown at once."""
+
+    title: str
     distance: int
-    shown: Shown[ImpactedRow]
+    packages: tuple[Package, ...] = ()
+    cut: int = 0
+    importers: Shown[str] = Shown()
+    tests: int = 0
     folded: bool = False
+
+    @property
+    def total(self) -> int:
+        """Symbols of code at this distance, shown or not."""
+        return sum(len(package.rows) for package in self.packages) + self.cut + self.importers.total
 
 
 class TestRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A test to run: where it stands and why it was chosen."""
+    """A test to run: where it stands and why it was chosen. `alike`: how many more were chosen for the same reason, in `files` files;
+    they are not listed."""
 
     file: str
     name: str
     line: int
     why: str
+    alike: int = 0
+    files: int = 0
+
+
+class Quiet(msgspec.Struct, frozen=True, kw_only=True):
+    """Changes that are counted, not listed: comments and formatting only; symbols in test files; files with nothing but other imports."""
+
+    comments: int = 0
+    tests: int = 0
+    test_files: int = 0
+    imports: int = 0
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True):
     """`silent`: nothing to say beyond `headline`. `range`: how the user named the range, "" if unknown. `tests_selected`: `tests` are the
-    selection of affected tests; else they are the tests that the blast radius reaches."""
+    selection of affected tests; else they are the tests that the blast radius reaches. `foreign`: skipped files in no supported language,
+    counted by ending."""
 
     answer: Answer
     limits: Limits
@@ -115,16 +146,19 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     headline: str
     silent: bool
     changed: Shown[ChangedRow]
-    comment_only: int
+    quiet: Quiet
     rings: tuple[Ring, ...]
+    callees: Shown[ImpactedRow]
     breaking: Shown[BreakingCallSite]
     violations: Shown[LayerViolation]
     violations_fixed: int
     tests: Shown[TestRow]
+    test_count: int
     test_files: Shown[str]
     tests_selected: bool
     gaps: Shown[TestGap]
     skipped: Shown[SkippedFile]
+    foreign: tuple[tuple[str, int], ...]
     notices: Shown[str]
     not_computed: tuple[str, ...]
     cut: tuple[tuple[str, int], ...]

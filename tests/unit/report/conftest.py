@@ -90,6 +90,7 @@ def small() -> a.Answer:
             impacted("checkout", "src/shop/app.py", 12, charge.id, checkout),
             impacted("undo", "src/shop/undo.py", 5, gone.id, hop("undo", "src/shop/undo.py", 8, 0.7, side="base", reason="name")),
             impacted("Gift", "src/gift.py", 1, renamed.id, hop("Gift", "src/gift.py", 1, 0.9, type="EXTENDS")),
+            impacted("main", "src/shop/cli.py", 3, charge.id, hop("main", "src/shop/cli.py", 6), checkout),
             impacted(
                 "test_checkout", "tests/test_app.py", 3, charge.id, hop("test_checkout", "tests/test_app.py", 5), checkout, is_test=True
             ),
@@ -175,7 +176,10 @@ def hostile() -> a.Answer:
             a.BreakingCallSite(file=name, line=1, caller=name, callee=name, kind=name, message=f"calls {name}", in_diff=True)
             for name in EVIL
         ),
-        impacted=tuple(impacted(name, name, 1, symbols[0].id, hop(name, name, 3, reason=name, type=name), is_test=True) for name in EVIL),
+        impacted=tuple(
+            impacted(name, name, 1, symbols[0].id, hop(name, name, 3, reason=name, type=name), is_test=number % 2 > 0)
+            for number, name in enumerate(EVIL)
+        ),
         layer_violations=tuple(
             a.LayerViolation(rule=name, status="new", severity=name, source=name, target=name, message=f"from {name}") for name in EVIL
         ),

@@ -1,0 +1,31 @@
+"""Our own words for numbers, the same in every format."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from nexus_diff.report.value import Report
+
+
+def count(number: int, noun: str, plural: str = "") -> str:
+    """`1 file`, `2 files`, `2 classes`."""
+    return f"{number} {noun if number == 1 else plural or noun + 's'}"
+
+
+def quiet_lines(report: Report) -> Iterator[str]:
+    """What changed without changing what the product does, counted."""
+    quiet = report.quiet
+    if quiet.tests:
+        yield f"{count(quiet.tests, 'symbol')} in {count(quiet.test_files, 'test file')}"
+    if quiet.imports:
+        yield f"{count(quiet.imports, 'file')} with other imports only"
+    if quiet.comments:
+        yield f"{count(quiet.comments, 'symbol')} with changes to comments or formatting only"
+
+
+def foreign_files(report: Report, show: Callable[[str], str]) -> str:
+    """`9 files are in no supported language (.md 4, .yaml 3 and 2 more)`."""
+    total = sum(number for _, number in report.foreign)
+    shown = ", ".join(f"{show(ending)} {number}" for ending, number in report.foreign[:5])
+    left = total - sum(number for _, number in report.foreign[:5])
+    return f"{count(total, 'file')} {'is' if total == 1 else 'are'} in no supported language ({shown}{f' and {left} more' if left else ''})"
