@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import re
 import sys
 from collections.abc import Callable
 from typing import NoReturn
 
 from nexus_diff import __version__
+from nexus_diff.model.errors import NexusDiffError
+from nexus_diff.run.gate import checked
 
 EPILOG = """\
 what is compared:
@@ -45,7 +46,6 @@ _VALUED = {
     "--tests-for", "--symbols-from", "--direction", "--junit",
     "--format", "--output", "--min-confidence", "--depth", "--config", "--index-dir", "--repo", "--patch", "--fail-on", "--rev",
 }  # fmt: skip
-_FAIL_ON = re.compile(r"breaking|violation|never|risk:(low|medium|high)")
 
 
 class Parser(argparse.ArgumentParser):
@@ -114,7 +114,12 @@ def _diff() -> Parser:
     out.add_argument("--format", metavar="NAME[=FILE]", action="append", default=[], help="text (default), markdown or json; repeatable")
     out.add_argument("--output", metavar="FILE", default="", help="write there instead of stdout")
     out.add_argument(
-        "--fail-on", metavar="WHAT", type=_fail_on, default="never", help="exit 1 on breaking, violation or risk:LEVEL (default: never)"
+        "--fail-on",
+        metavar="WHAT",
+        type=_fail_on,
+        action="append",
+        default=[],
+        help="exit 1 on breaking, violation or risk:LEVEL; several with commas between (default: never)",
     )
     out.add_argument("--timings", action="store_true", help="add seconds per step to the answer")
     _tests_for(out)
@@ -235,9 +240,10 @@ def _positive(text: str) -> int:
 
 
 def _fail_on(text: str) -> str:
-    if not _FAIL_ON.fullmatch(text):
-        raise argparse.ArgumentTypeError(f"{text!r} is none of breaking, violation, risk:low, risk:medium, risk:high, never")
-    return text
+    try:
+        return checked(text)
+    except NexusDiffError as error:
+        raise argparse.ArgumentTypeError(str(error).removeprefix("--fail-on: ")) from None
 
 
 _PARSERS: dict[str, Callable[[], Parser]] = {

@@ -46,6 +46,8 @@ def diff(arguments: argparse.Namespace) -> int:
             talk.say(f"parsed {outcome.parsed} blobs")
         for name in loud:
             write_stdout(render(report, name, options_for(sys.stdout, os.environ)))
+        if outcome.reached:
+            talk.say(f"--fail-on: {', '.join(outcome.failing)}")
     return FINDINGS if outcome.reached else DONE
 
 
@@ -180,7 +182,7 @@ def _request(arguments: argparse.Namespace) -> Request:
         min_confidence=arguments.min_confidence,
         depth=arguments.depth,
         timings=arguments.timings,
-        fail_on=arguments.fail_on,
+        fail_on=",".join(arguments.fail_on) or "never",
     )
 
 

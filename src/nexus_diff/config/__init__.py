@@ -5,6 +5,7 @@ from nexus_diff.config.load import CONFIG_FILES, ReadFile, load, load_from
 from nexus_diff.config.schema import (
     DEFAULT_MAX_FILE_BYTES,
     DEFAULT_TEST_PATTERNS,
+    Accept,
     Config,
     GitConfig,
     ImpactConfig,
@@ -17,6 +18,7 @@ __all__ = [
     "CONFIG_FILES",
     "DEFAULT_MAX_FILE_BYTES",
     "DEFAULT_TEST_PATTERNS",
+    "Accept",
     "Config",
     "GitConfig",
     "ImpactConfig",

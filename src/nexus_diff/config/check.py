@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterator, Mapping
 
+from nexus_diff.config.accept import accepts
 from nexus_diff.config.schema import DEFAULT_MAX_FILE_BYTES, Config, GitConfig, ImpactConfig, IndexConfig, TestsConfig
 from nexus_diff.config.values import Checker, Fault, branch, described, fraction, globs, one_of, shown, whole_number
 
@@ -24,6 +25,9 @@ SECTIONS: Mapping[str, Mapping[str, Checker]] = {
 }
 """Every section and key, with what its value may be."""
 
+LISTS: Mapping[str, Checker] = {"accept": accepts}
+"""What is written as [[name]], once for each entry, with what the whole list may be."""
+
 _TYPES = {"index": IndexConfig, "impact": ImpactConfig, "tests": TestsConfig, "git": GitConfig}
 
 
@@ -32,7 +36,11 @@ def check(data: Mapping[str, object], source: str) -> tuple[Config, list[Fault]]
     faults: list[Fault] = []
     parts: dict[str, object] = {}
     for name, section in data.items():
-        if name not in SECTIONS:
+        if name in LISTS:
+            good_list, wrong = LISTS[name](section)
+            faults.extend(((name, *where), f"[[{name}]] {what}") for where, what in wrong)
+            parts[name] = () if wrong else good_list
+        elif name not in SECTIONS:
             faults.append(((name,), _unknown_section(name, section)))
         elif not isinstance(section, dict):
             faults.append(((name,), f"{name} must be a table, not {described(section)}; write [{name}] on a line of its own"))
@@ -64,7 +72,7 @@ def _unknown_section(name: str, section: object) -> str:
     kind = "section" if isinstance(section, dict) else "key"
     if not isinstance(section, dict) and (homes := list(_sections_with(name))):
         return f"key {shown(name)} stands outside of any section; move it below [{homes[0]}]"
-    return f"unknown {kind} {shown(name)}; {_nearest(name, SECTIONS, 'sections are')}"
+    return f"unknown {kind} {shown(name)}; {_nearest(name, {**SECTIONS, **LISTS}, 'sections are')}"
 
 
 def _unknown_key(section: str, key: str) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from nexus_diff.config.check import check
+from nexus_diff.config.check import LISTS, SECTIONS, check
 from nexus_diff.config.lines import MAX_DEPTH, Path, TooDeep, key_lines, line_of
 from nexus_diff.config.schema import Config
 from nexus_diff.config.values import described
@@ -96,7 +96,7 @@ def _checked(path: str, data: object, section: str, text: str | bytes) -> Config
 
 def _in_section(what: str, section: str) -> str:
     """The message with section names as they stand in the file."""
-    return re.sub(r"\[(index|impact|tests|git)\]", rf"[{section}.\1]", what) if section else what
+    return re.sub(rf"\[({'|'.join([*SECTIONS, *LISTS])})\]", rf"[{section}.\1]", what) if section else what
 
 
 def _parse(path: str, text: str | bytes) -> dict[str, Any]:

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import hashlib
+from datetime import date
 from typing import ClassVar
 
 import msgspec
@@ -65,6 +66,16 @@ class GitConfig(msgspec.Struct, frozen=True, kw_only=True):
     default_branch: str = ""
 
 
+class Accept(msgspec.Struct, frozen=True, kw_only=True):
+    """A finding that is known and accepted. `finding`: what it is called. `where`: a glob of files, or the name of a symbol. `until`: the
+    last day on which that holds, None for ever."""
+
+    finding: str
+    where: str
+    why: str
+    until: date | None = None
+
+
 class Config(msgspec.Struct, frozen=True, kw_only=True):
     """All settings of one run. `source`: the file they come from, "" for the defaults. `notices`: what the user should know about it."""
 
@@ -72,6 +83,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     impact: ImpactConfig = ImpactConfig()
     tests: TestsConfig = TestsConfig()
     git: GitConfig = GitConfig()
+    accept: tuple[Accept, ...] = ()
     source: str = ""
     notices: tuple[str, ...] = ()
 

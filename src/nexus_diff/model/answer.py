@@ -28,7 +28,7 @@ class Risk(_Part, frozen=True, kw_only=True):
 
 
 class Summary(_Part, frozen=True, kw_only=True):
-    """Counts of the sections below, the share of call sites that resolved, and the risk."""
+    """Counts of the sections below, the share of call sites that resolved, and the risk. Accepted findings count in `accepted` alone."""
 
     files_changed: int = 0
     changed_symbols: int = 0
@@ -38,6 +38,7 @@ class Summary(_Part, frozen=True, kw_only=True):
     layer_violations: int = 0
     affected_tests: int = 0
     processes: int = 0
+    accepted: int = 0
     resolved_call_share: float | None = None
     risk: Risk = Risk()
 
@@ -99,6 +100,8 @@ class Impacted(_Part, frozen=True, kw_only=True):
 
 
 class BreakingCallSite(_Part, frozen=True, kw_only=True):
+    """`accepted`, here and in the other findings: why it was accepted, "" for one that counts."""
+
     file: str
     line: int
     caller: str
@@ -106,6 +109,7 @@ class BreakingCallSite(_Part, frozen=True, kw_only=True):
     kind: str
     message: str
     in_diff: bool
+    accepted: str = ""
 
 
 class ProcessChange(_Part, frozen=True, kw_only=True):
@@ -125,6 +129,7 @@ class LayerViolation(_Part, frozen=True, kw_only=True):
     target: str
     message: str
     path: tuple[Hop, ...] = ()
+    accepted: str = ""
 
 
 class AffectedTest(_Part, frozen=True, kw_only=True):
@@ -142,6 +147,7 @@ class TestGap(_Part, frozen=True, kw_only=True):
     file: str
     name: str
     why: str
+    accepted: str = ""
 
 
 class Owner(_Part, frozen=True, kw_only=True):
@@ -162,6 +168,7 @@ class CycleChange(_Part, frozen=True, kw_only=True):
     level: str
     members: tuple[str, ...]
     cut: tuple[str, ...] = ()
+    accepted: str = ""
 
 
 class DeadCode(_Part, frozen=True, kw_only=True):
@@ -169,6 +176,7 @@ class DeadCode(_Part, frozen=True, kw_only=True):
     id: str
     file: str
     name: str
+    accepted: str = ""
 
 
 class SkippedFile(_Part, frozen=True, kw_only=True):

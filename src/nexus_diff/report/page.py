@@ -202,6 +202,8 @@ def _notes(report: Report) -> Iterator[Line]:
         notes.append(f"note: … {report.notices.cut} more notices; --format json has all")
     if report.violations_fixed:
         notes.append(f"note: {count(report.violations_fixed, 'violation')} fixed")
+    if report.accepted:
+        notes.append(f"note: {count(report.accepted, 'finding')} accepted")
     if report.cut:
         notes.append("cut by limits: " + ", ".join(f"{_show(what)} {number}" for what, number in report.cut))
     if report.not_computed and not report.silent:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
+import msgspec
+
 from nexus_diff.model.answer import Answer, ChangedSymbol, Hop, Impacted
 from nexus_diff.report.fold import apart, by_package, by_reason, foreign, only_imports, rows_by_distance
 from nexus_diff.report.value import NOT_COMPUTED, ChangedRow, ImpactedRow, Limits, Report, Ring, Shown, Step, TestRow
@@ -40,6 +42,7 @@ EFFECTS = {
 def prepare(answer: Answer, limits: Limits | None = None, *, range: str = "") -> Report:
     """What is shown of the answer. `range`: how the user named it."""
     limits = limits or Limits()
+    whole, answer = answer, _unaccepted(answer)
     listed, quiet = apart(answer.changed_symbols)
     skipped, endings = foreign(answer)
     names = _names(answer)
@@ -48,7 +51,7 @@ def prepare(answer: Answer, limits: Limits | None = None, *, range: str = "") ->
     tests = _tests(answer)
     plain, not_computed = _notices(answer.notices)
     return Report(
-        answer=answer,
+        answer=whole,
         limits=limits,
         range=range,
         base=_revision(answer.base) if answer.base else "the empty tree",
@@ -63,6 +66,7 @@ def prepare(answer: Answer, limits: Limits | None = None, *, range: str = "") ->
         breaking=_first(answer.breaking_call_sites, limits.breaking),
         violations=_first(new, limits.violations),
         violations_fixed=sum(violation.status == "fixed" for violation in answer.layer_violations),
+        accepted=whole.summary.accepted,
         tests=_first(by_reason(tests), limits.tests),
         test_count=len(tests),
         test_files=_first(list(dict.fromkeys(test.file for test in tests)), _FIRST_SCREEN_FILES),
@@ -73,6 +77,18 @@ def prepare(answer: Answer, limits: Limits | None = None, *, range: str = "") ->
         notices=_first(plain, limits.notices),
         not_computed=tuple(not_computed),
         cut=tuple(sorted(answer.cut.items())),
+    )
+
+
+def _unaccepted(answer: Answer) -> Answer:
+    """The answer without the findings that were accepted: of these only the number is shown."""
+    return msgspec.structs.replace(
+        answer,
+        breaking_call_sites=tuple(site for site in answer.breaking_call_sites if not site.accepted),
+        layer_violations=tuple(violation for violation in answer.layer_violations if not violation.accepted),
+        test_gaps=tuple(gap for gap in answer.test_gaps if not gap.accepted),
+        cycles=tuple(cycle for cycle in answer.cycles if not cycle.accepted),
+        dead_code=tuple(dead for dead in answer.dead_code if not dead.accepted),
     )
 
 

@@ -152,6 +152,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     breaking: Shown[BreakingCallSite]
     violations: Shown[LayerViolation]
     violations_fixed: int
+    accepted: int
     tests: Shown[TestRow]
     test_count: int
     test_files: Shown[str]

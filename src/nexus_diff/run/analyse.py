@@ -18,7 +18,9 @@ from nexus_diff.link.nodes import printable
 from nexus_diff.model.answer import Answer, Summary, Tool
 from nexus_diff.model.changes import FileChange, Revisions
 from nexus_diff.model.errors import NexusDiffError
+from nexus_diff.run.accept import accept_notices, accepted_in
 from nexus_diff.run.breaking import broken_by, with_broken
+from nexus_diff.run.gate import checked, reasons
 from nexus_diff.run.request import Request
 from nexus_diff.run.sides import problem_notices, skipped_in, symbols_of, unparsed_notice
 from nexus_diff.run.tests import tests_of, with_tests
@@ -37,19 +39,23 @@ NOT_COMPUTED = (
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """`label`: how the range reads to a person. `parsed`: how many blobs had to be parsed. `reached`: whether the answer holds what the
-    request should fail on."""
+    """`label`: how the range reads to a person. `parsed`: how many blobs had to be parsed. `failing`: what the answer holds of that which
+    the request should fail on, in words."""
 
     answer: Answer
     label: str
     parsed: int
-    reached: bool = False
+    failing: tuple[str, ...] = ()
+
+    @property
+    def reached(self) -> bool:
+        """Whether the gate closes."""
+        return bool(self.failing)
 
 
 def analyse(request: Request, progress: Progress | None = None) -> Outcome:
     """What the change reaches. Raises NexusDiffError when it cannot be said; everything less is a notice in the answer."""
-    if request.fail_on not in ("never", "breaking"):
-        raise NexusDiffError(f"--fail-on {request.fail_on}: this version cannot gate on that; use breaking or never")
+    fail_on = _gate(request.fail_on)
     clock = Clock(progress)
     clock.step("range")
     workspace = Workspace(request.place)
@@ -76,10 +82,13 @@ def analyse(request: Request, progress: Progress | None = None) -> Outcome:
         _say(workspace, request, base, head, changes)
         workspace.notice(*tests.notices)
         answer = with_broken(with_tests(_answer(compared.revisions, changes, symbols, reach, base, head), tests), broken)
+        accepted = accepted_in(answer, config, head, compared.head, request.today)
+        answer = accepted.answer
+        workspace.notice(*accept_notices(accepted, changes))
         parsed = indexer.parsed
     timings = clock.seconds() if request.timings else {}
     answer = msgspec.structs.replace(answer, notices=workspace.notices, timings=timings)
-    return Outcome(answer, compared.revisions.label, parsed, request.fail_on == "breaking" and bool(answer.breaking_call_sites))
+    return Outcome(answer, compared.revisions.label, parsed, reasons(fail_on, answer))
 
 
 def resolve_range(workspace: Workspace, request: Request) -> Range:
@@ -99,6 +108,14 @@ def resolve_range(workspace: Workspace, request: Request) -> Range:
         patch=request.patch,
         default_branch=default or None,
     )
+
+
+def _gate(fail_on: str) -> str:
+    names = checked(fail_on)
+    for name, section in (("violation", "layer_violations"), ("risk:", "summary.risk")):
+        if name in names and section in NOT_COMPUTED:
+            raise NexusDiffError(f"--fail-on {fail_on}: this version cannot gate on that; use breaking or never")
+    return names
 
 
 def _limits(request: Request, config: Config) -> Limits:

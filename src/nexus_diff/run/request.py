@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import msgspec
 
 
@@ -16,7 +18,8 @@ class Place(msgspec.Struct, frozen=True, kw_only=True):
 
 class Request(msgspec.Struct, frozen=True, kw_only=True):
     """One question: what does this change reach? `range`: as typed, "" for the working tree. `patch`: a unified diff on HEAD. Limits that
-    are None come from the configuration. `fail_on`: as typed; what is not computed yet decides nothing, which is said."""
+    are None come from the configuration. `fail_on`: see `run.gate`. `today`: decides which acceptances have ended; None asks
+    the clock."""
 
     place: Place = Place()
     range: str = ""
@@ -27,3 +30,4 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
     depth: int | None = None
     timings: bool = False
     fail_on: str = "never"
+    today: date | None = None

@@ -80,4 +80,4 @@ def test_every_command_explains_itself(command: str, capsys: pytest.CaptureFixtu
 
 @pytest.mark.parametrize("value", ["breaking", "violation", "risk:low", "risk:medium", "risk:high", "never"])
 def test_thresholds(value: str) -> None:
-    assert parse(["--fail-on", value]).fail_on == value
+    assert parse(["--fail-on", value]).fail_on == [value]
