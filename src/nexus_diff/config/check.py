@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
+
+import msgspec
 
 from nexus_diff.config.accept import accepts
+from nexus_diff.config.architecture import SEVERITIES, ArchitectureConfig, InferredConfig
+from nexus_diff.config.rule_values import edge, flag, several
+from nexus_diff.config.rules_check import Checked
 from nexus_diff.config.schema import DEFAULT_MAX_FILE_BYTES, Config, GitConfig, ImpactConfig, IndexConfig, TestsConfig
 from nexus_diff.config.values import Checker, Fault, branch, described, fraction, globs, one_of, shown, whole_number
 
 _HANDLING = one_of("index", "skip")
+_SAID = one_of(*SEVERITIES, "off")
 
 SECTIONS: Mapping[str, Mapping[str, Checker]] = {
     "index": {
@@ -22,20 +28,49 @@ SECTIONS: Mapping[str, Mapping[str, Checker]] = {
     "impact": {"min_confidence": fraction, "depth": whole_number(1, 100, "hops", 10)},
     "tests": {"patterns": globs},
     "git": {"default_branch": branch},
+    "architecture": {
+        "judge": one_of("introduced", "all"),
+        "edges": several(edge, "kinds of dependency"),
+        "min_confidence": fraction,
+        "fail_on": one_of(*SEVERITIES, "never"),
+        "type_only": flag,
+    },
+    "inferred": {
+        "first_direction": _SAID,
+        "new_two_way": _SAID,
+        "new_cycle": _SAID,
+        "min_edges": whole_number(0, 1_000_000, "imports", 20),
+    },
 }
 """Every section and key, with what its value may be."""
 
 LISTS: Mapping[str, Checker] = {"accept": accepts}
 """What is written as [[name]], once for each entry, with what the whole list may be."""
 
-_TYPES = {"index": IndexConfig, "impact": ImpactConfig, "tests": TestsConfig, "git": GitConfig}
+_TYPES: Mapping[str, Callable[..., object]] = {
+    "index": IndexConfig,
+    "impact": ImpactConfig,
+    "tests": TestsConfig,
+    "git": GitConfig,
+    "architecture": ArchitectureConfig,
+    "inferred": InferredConfig,
+}
+RULE_LISTS = ("parts", "rule", "allow")
+"""What `rules_check` looks at, in the order in which it needs them."""
 
 
 def check(data: Mapping[str, object], source: str) -> tuple[Config, list[Fault]]:
     """The Config that `data` describes. With faults it holds defaults in the place of what is wrong."""
     faults: list[Fault] = []
     parts: dict[str, object] = {}
+    rules = Checked()
+    for name, take in zip(RULE_LISTS, (rules.take_parts, rules.take_rules, rules.take_allow), strict=True):
+        if name in data:
+            take(data[name])
+    faults.extend(rules.faults)
     for name, section in data.items():
+        if name in RULE_LISTS:
+            continue
         if name in LISTS:
             good_list, wrong = LISTS[name](section)
             faults.extend(((name, *where), f"[[{name}]] {what}") for where, what in wrong)
@@ -48,7 +83,8 @@ def check(data: Mapping[str, object], source: str) -> tuple[Config, list[Fault]]
             good, wrong = _check_section(name, section)
             faults.extend(wrong)
             parts[name] = _TYPES[name](**good)
-    return Config(**parts, source=source), faults  # type: ignore[arg-type]
+    found = Config(**parts, source=source)  # type: ignore[arg-type]
+    return msgspec.structs.replace(found, parts=tuple(rules.parts), rules=tuple(rules.rules), allow=tuple(rules.allow)), faults
 
 
 def _check_section(name: str, section: Mapping[str, object]) -> tuple[dict[str, object], list[Fault]]:
@@ -72,7 +108,7 @@ def _unknown_section(name: str, section: object) -> str:
     kind = "section" if isinstance(section, dict) else "key"
     if not isinstance(section, dict) and (homes := list(_sections_with(name))):
         return f"key {shown(name)} stands outside of any section; move it below [{homes[0]}]"
-    return f"unknown {kind} {shown(name)}; {_nearest(name, {**SECTIONS, **LISTS}, 'sections are')}"
+    return f"unknown {kind} {shown(name)}; {_nearest(name, (*SECTIONS, *LISTS, *RULE_LISTS), 'sections are')}"
 
 
 def _unknown_key(section: str, key: str) -> str:
@@ -86,6 +122,6 @@ def _sections_with(key: str) -> Iterator[str]:
     return (name for name, keys in SECTIONS.items() if key in keys)
 
 
-def _nearest(word: str, known: Mapping[str, object], otherwise: str) -> str:
+def _nearest(word: str, known: Collection[str], otherwise: str) -> str:
     near = difflib.get_close_matches(word[:100], known, n=1)
     return f"did you mean {near[0]}?" if near else f"{otherwise} {', '.join(known)}"

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from nexus_diff.config.check import LISTS, SECTIONS, check
+from nexus_diff.config.check import LISTS, RULE_LISTS, SECTIONS, check
 from nexus_diff.config.lines import MAX_DEPTH, Path, TooDeep, key_lines, line_of
 from nexus_diff.config.schema import Config
 from nexus_diff.config.values import described
@@ -86,7 +86,8 @@ def _checked(path: str, data: object, section: str, text: str | bytes) -> Config
         raise ConfigError(f"{_name(path)}:{line_of(lines, prefix)}: {fault}")
     config, faults = check(data, path)
     if not faults:
-        return config
+        placed_allow = (msgspec.structs.replace(a, line=line_of(lines, (*prefix, "allow", n))) for n, a in enumerate(config.allow))
+        return msgspec.structs.replace(config, allow=tuple(placed_allow))
     placed = sorted((line_of(lines, prefix + where), number, what) for number, (where, what) in enumerate(faults))
     messages = [f"{_name(path)}:{line}: {_in_section(what, section)}" for line, _, what in placed[:MAX_ERRORS]]
     if len(placed) > MAX_ERRORS:
@@ -96,7 +97,7 @@ def _checked(path: str, data: object, section: str, text: str | bytes) -> Config
 
 def _in_section(what: str, section: str) -> str:
     """The message with section names as they stand in the file."""
-    return re.sub(rf"\[({'|'.join([*SECTIONS, *LISTS])})\]", rf"[{section}.\1]", what) if section else what
+    return re.sub(rf"\[({'|'.join([*SECTIONS, *LISTS, *RULE_LISTS])})\]", rf"[{section}.\1]", what) if section else what
 
 
 def _parse(path: str, text: str | bytes) -> dict[str, Any]:

@@ -11,6 +11,8 @@ from typing import ClassVar
 
 import msgspec
 
+from nexus_diff.config.architecture import Allow, ArchitectureConfig, InferredConfig, Part, Rule
+
 DEFAULT_MAX_FILE_BYTES = 1_000_000
 """A 20 MB one-line JavaScript file took 107 s and 3.7 GB to parse: 5 s and 185 MB for each MB in the worst case. Written by hand,
 source files above 1 MB are very rare; each one that is skipped is listed."""
@@ -84,6 +86,11 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     tests: TestsConfig = TestsConfig()
     git: GitConfig = GitConfig()
     accept: tuple[Accept, ...] = ()
+    architecture: ArchitectureConfig = ArchitectureConfig()
+    inferred: InferredConfig = InferredConfig()
+    parts: tuple[Part, ...] = ()
+    rules: tuple[Rule, ...] = ()
+    allow: tuple[Allow, ...] = ()
     source: str = ""
     notices: tuple[str, ...] = ()
 

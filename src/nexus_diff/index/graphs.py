@@ -11,10 +11,16 @@ from itertools import chain
 import msgspec
 
 from nexus_diff.link import Linked
-from nexus_diff.model.graph import FileEntry, LinkOutput
+from nexus_diff.link.nodes import printable
+from nexus_diff.model.graph import FileEntry, FileLinks, LinkOutput
 from nexus_diff.store import GraphContent, GraphDelta, LinksReader
 
 COUNTS = "call_counts"
+LINKS = "links"
+"""Kind of the blobs that hold FileLinks, by path."""
+
+_links = msgspec.msgpack.Encoder()
+_links_decoder = msgspec.msgpack.Decoder(FileLinks)
 
 
 class CallCount(msgspec.Struct, frozen=True, array_like=True):
@@ -42,7 +48,7 @@ def content_of(entries: Mapping[str, FileEntry], linked: Linked) -> GraphContent
         nodes=chain.from_iterable(linked.nodes.values()),
         outputs=outputs,
         hubs=(hub for hub in linked.hubs.values() if hub is not None),
-        blobs={key: blob for key, blob in linked.blobs.items() if blob is not None},
+        blobs={key: blob for key, blob in (linked.blobs | links_blobs(linked.outputs)).items() if blob is not None},
         meta={COUNTS: _encode(counts)},
     )
 
@@ -64,9 +70,29 @@ def delta_of(
         nodes={path: tuple(nodes) for path, nodes in linked.nodes.items() if path not in removed},
         outputs=outputs,
         hubs=linked.hubs,
-        blobs=linked.blobs,
+        blobs=linked.blobs | links_blobs(linked.outputs),
         meta={COUNTS: _encode({language: count for language, count in counts.items() if count != CallCount()})},
     )
+
+
+def links_blobs(outputs: Mapping[str, LinkOutput | None]) -> dict[tuple[str, str], bytes | None]:
+    """How the links of files are stored: one blob per file, None where there are none."""
+    found: dict[tuple[str, str], bytes | None] = {}
+    for path, output in outputs.items():
+        links = output.links if output is not None else FileLinks()
+        found[LINKS, path] = None if links == FileLinks() else _links.encode(links)
+    return found
+
+
+def links_of(reader: LinksReader, path: str) -> FileLinks:
+    """What one file depends on."""
+    data = reader.blob(LINKS, path)
+    return FileLinks() if data is None else _links_decoder.decode(data)
+
+
+def all_links(reader: LinksReader) -> dict[str, FileLinks]:
+    """What every file depends on, by path as the graph writes it; files that depend on nothing are left out."""
+    return {printable(path): _links_decoder.decode(data) for path, data in reader.blobs(LINKS)}
 
 
 def counts_in(reader: LinksReader) -> Counts:

@@ -35,6 +35,18 @@ MANY_NAMES = 0.48
 """Two or more equally good names are never above the threshold."""
 
 
+NAMED = frozenset(
+    {"import", "module", "typed", "constructor", "decorator", "property", "self", "super", "value", "dunder", "base"}
+)  # fmt: skip
+"""Reasons of relations whose target the source itself names or holds by type. What gets there through overrides, callbacks or a framework
+depends on who hands it over, not on the source."""
+
+
+def is_named(reason: str) -> bool:
+    """Whether the source of a relation found for `reason` names its target."""
+    return reason.removesuffix(MISFIT) in NAMED
+
+
 def of(group: str, reason: str) -> float:
     """Confidence of a relation found for `reason` in a language of `group` ("" for hubs, which serve all)."""
     found = RATES.get(group, {}).get(reason)

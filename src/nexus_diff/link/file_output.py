@@ -5,11 +5,11 @@ from __future__ import annotations
 from nexus_diff.link import confidence
 from nexus_diff.link.context import Context
 from nexus_diff.link.file_index import FileIndex
-from nexus_diff.link.nodes import file_id
+from nexus_diff.link.nodes import file_id, printable
 from nexus_diff.link.values import Def
 from nexus_diff.model import expr as x
 from nexus_diff.model.facts import NONE, Site
-from nexus_diff.model.graph import HubUse, Relation
+from nexus_diff.model.graph import External, FileImport, FileLinks, HubUse, Relation
 
 
 class FileOutput:
@@ -23,6 +23,9 @@ class FileOutput:
         self.relations: set[Relation] = set()
         self.uses: set[HubUse] = set()
         self.passes: set[tuple[str, str]] = set()
+        self.imports: set[FileImport] = set()
+        self.named: set[tuple[str, str]] = set()
+        self.externals: set[External] = set()
         self._owners: dict[int, str] = {}
         self._roots: dict[int, tuple[str, ...]] = {}
         self._variables: dict[tuple[str, str], tuple[str, ...]] = {}
@@ -58,6 +61,16 @@ class FileOutput:
         if target_id is not None:
             sure = sure or confidence.of(self.index.language.group, reason)
             self.relations.add(Relation(self._caller(site), target_id, type_, site.line, reason, sure, k))
+            self._names(target.path, type_, reason)
+
+    def _names(self, path: str, type_: str, reason: str) -> None:
+        """Keeps that this file names something of another one."""
+        if path != self.index.path and type_ != "REFERENCES" and confidence.is_named(reason):
+            self.named.add((printable(path), type_))
+
+    def links(self) -> FileLinks:
+        """What was collected, file by file."""
+        return FileLinks(tuple(sorted(self.imports)), tuple(sorted(self.named)), tuple(sorted(self.externals)))
 
     def _caller(self, site: Site) -> str:
         """Who runs a site: a call that wraps a function belongs to what it makes (`const f = memo(() => …)`)."""

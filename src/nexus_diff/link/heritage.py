@@ -8,28 +8,46 @@ from nexus_diff.link.handing import Handing
 from nexus_diff.link.nodes import file_id, printable
 from nexus_diff.link.values import Bound, Def, Ext, Inst, Mod, Values
 from nexus_diff.model import expr as x
-from nexus_diff.model.facts import NONE, Import, Site
-from nexus_diff.model.graph import Relation
+from nexus_diff.model.facts import NONE, Site
+from nexus_diff.model.graph import IMPORT, PARENT_IMPORT, TYPE_IMPORT, External, FileImport, Relation
 
 
 class Heritage(Handing):
     """Imports, heritage and references of one file."""
 
-    def _import(self, imp: Import, line: int) -> None:
-        """IMPORTS between files, REFERENCES to the definition that an import names."""
+    def _import(self, position: int) -> None:
+        """IMPORTS between files, REFERENCES to the definition that an import names; or an import out of the repository."""
+        imp, line = self.index.facts.imports[position], self.index.facts.import_lines[position]
         found = self.context.modules.target(self.index, imp.source)
         named: Values = ()
         if imp.name not in ("", "*"):
             named = self.context.modules.imported(self.index, imp)
+        type_only = "type_only" in imp.flags
         for module in {*found, *named}:
             if isinstance(module, Mod) and module.path != self.index.path:
                 source, target = file_id(self.index.path), file_id(module.path)
-                self.relations.add(Relation(source, target, "IMPORTS", line, "import", confidence.CERTAIN, 1))
+                parent = module in found and self._as_parent(position, module, named)
+                reason = TYPE_IMPORT if type_only else PARENT_IMPORT if parent else IMPORT
+                self.relations.add(Relation(source, target, "IMPORTS", line, reason, confidence.CERTAIN, 1))
+                self.imports.add(FileImport(printable(module.path), line, reason))
+            elif isinstance(module, Ext) and module in found:
+                standard = _is_standard(imp.source, self.index.language.standard_modules)
+                self.externals.add(External(imp.source, line, standard, type_only))
         for value in named:
             target_id = self._id(value) if isinstance(value, Def) else None
             if target_id is not None:
                 owner = self.owner(imp.scope)
                 self.relations.add(Relation(owner, target_id, "REFERENCES", line, "import", confidence.CERTAIN, 1))
+
+    def _as_parent(self, position: int, module: Mod, named: Values) -> bool:
+        """Whether a package is loaded on the way to a submodule only: `from package import submodule`, `import package.submodule`."""
+        imports = self.index.facts.imports
+        imp = imports[position]
+        if any(isinstance(value, Mod) and value != module and _is_submodule(module.path, imp.name, value.path) for value in named):
+            return True
+        after = imports[position + 1] if imp.kind == "import" and position + 1 < len(imports) else None
+        dotted = after is not None and after.kind == "import" and not after.alias and after.source.startswith(imp.source + ".")
+        return dotted and imp.alias == imp.source
 
     def _heritage(self) -> None:
         facts, nodes = self.index.facts, self.index.nodes
@@ -63,9 +81,10 @@ class Heritage(Handing):
                 continue
             for value in self.context.types.base(self.index, base.expr):
                 target = self._id(Def(value.path, value.index)) if isinstance(value, Inst) else None
-                if target is not None and target != class_id:
+                if isinstance(value, Inst) and target is not None and target != class_id:
                     kind = "IMPLEMENTS" if base.kind == "implements" else "EXTENDS"
                     self.relations.add(Relation(class_id, target, kind, line, "base", confidence.CERTAIN, 1))
+                    self._names(value.path, kind, "base")
 
     def _method(self, position: int, method_id: str) -> None:
         """OVERRIDES: to the nearest ancestor's method of the same name."""
@@ -136,3 +155,15 @@ class Heritage(Handing):
         elif isinstance(e, x.TypeOf):
             parts = [e.value]
         return [d for part in parts if part != NONE for d in self._type_parts(part)]
+
+
+def _is_submodule(package: str, name: str, path: str) -> bool:
+    """Whether `path` is the file of `name` below the folder of a package's own file."""
+    folder = package.rpartition("/")[0]
+    if folder and not path.startswith(f"{folder}/"):
+        return False
+    return path[len(folder) :].lstrip("/").partition("/")[0].partition(".")[0] == name
+
+
+def _is_standard(module: str, standard: frozenset[str]) -> bool:
+    return module.startswith("node:") or module in standard or module.partition(".")[0] in standard or module.partition("/")[0] in standard

@@ -38,8 +38,8 @@ class FileLinker(Implicit, Heritage):
         session.begin()
         for site in self.index.facts.sites:
             self._as_deep_as_it_goes(self.link_site, site)
-        for position, imp in enumerate(self.index.facts.imports):
-            self._as_deep_as_it_goes(self._import, imp, self.index.facts.import_lines[position])
+        for position in range(len(self.index.facts.imports)):
+            self._as_deep_as_it_goes(self._import, position)
         self._as_deep_as_it_goes(self._heritage)
         self._as_deep_as_it_goes(lambda: self.passes.update(self.context.implementers.of_file(self.index, self._id)))
         looked_up, cut = session.looked_up()
@@ -52,6 +52,7 @@ class FileLinker(Implicit, Heritage):
             resolved=self.resolved,
             cut=cut,
             passes=tuple(sorted(self.passes)),
+            links=self.links(),
         )
 
     def _as_deep_as_it_goes(self, act: Callable[..., None], *args: Any) -> None:

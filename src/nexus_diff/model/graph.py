@@ -12,6 +12,9 @@ LABELS = ("Folder", "File", "Function", "Class", "Interface", "Method", "CodeEle
 
 RELATION_TYPES = ("CONTAINS", "DEFINES", "IMPORTS", "CALLS", "EXTENDS", "IMPLEMENTS", "OVERRIDES", "REFERENCES")
 
+IMPORT, TYPE_IMPORT, PARENT_IMPORT = "import", "type-import", "parent-import"
+"""Reasons of IMPORTS (see FileImport)."""
+
 CALL_THRESHOLD = 0.5
 """Smallest confidence that the blast radius and process tracing use (GitNexus)."""
 
@@ -69,6 +72,33 @@ class Hub(msgspec.Struct, frozen=True, gc=False, array_like=True):
     cut: int = 0
 
 
+class External(msgspec.Struct, frozen=True, gc=False, array_like=True, order=True):
+    """An import that leads out of the repository. `module`: as written. `standard`: it belongs to the language's standard library."""
+
+    module: str
+    line: int
+    standard: bool = False
+    type_only: bool = False
+
+
+class FileImport(msgspec.Struct, frozen=True, gc=False, array_like=True, order=True):
+    """One import statement's way to another file. `reason`: IMPORT, TYPE_IMPORT (needed by a type checker only) or PARENT_IMPORT (a package
+    that is loaded because one of its submodules is imported)."""
+
+    path: str
+    line: int
+    reason: str
+
+
+class FileLinks(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """What one file depends on, file by file: enough to see cycles, chains of imports and which files to look at closer without reading
+    the whole graph. `uses`: (path, relation type) of calls, extended and implemented types that the source itself names."""
+
+    imports: tuple[FileImport, ...] = ()
+    uses: tuple[tuple[str, str], ...] = ()
+    externals: tuple[External, ...] = ()
+
+
 class LinkOutput(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """What linking one file yields. All tuples sorted. `lookups`: keys of everything outside the file that was asked, present or
     absent (see `link.lookups`). `calls`, `resolved`: call sites seen, and those with a target in the repository or known to
@@ -83,6 +113,7 @@ class LinkOutput(msgspec.Struct, frozen=True, gc=False, array_like=True):
     passes: tuple[tuple[str, str], ...] = ()
     """(param or slot hub, what flows into it here): a function's id, "=" and the id of an instance's class, or "@" and another hub whose
     members are handed on."""
+    links: FileLinks = FileLinks()
 
 
 class FileEntry(msgspec.Struct, frozen=True, gc=False, array_like=True):
