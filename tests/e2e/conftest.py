@@ -113,6 +113,12 @@ def make(tmp_path: Path) -> Callable[..., Repo]:
     return lambda name="repo", **options: Repo(tmp_path / name, **options)
 
 
+@pytest.fixture(scope="session")
+def repo_type() -> type[Repo]:
+    """For fixtures that live longer than a test."""
+    return Repo
+
+
 @pytest.fixture
 def repo(make: Callable[..., Repo]) -> Repo:
     """An empty repository."""

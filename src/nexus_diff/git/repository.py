@@ -126,16 +126,13 @@ class Repository:
 
     def run(self, *arguments: str, data: bytes = b"") -> bytes:
         """Output of `git ARGUMENTS` on this repository; GitError with git's own last line when it fails."""
-        where = [f"--git-dir={self.git_dir}"]
-        if self.workdir is not None:
-            where.append(f"--work-tree={self.workdir}")
         try:
             done = subprocess.run(
-                ["git", "--no-optional-locks", "--no-pager", *where, *arguments],
+                self.command(*arguments),
                 input=data,
                 capture_output=True,
                 cwd=self.workdir or self.git_dir,
-                env=self._environment(),
+                env=self.environment(),
                 check=False,
             )
         except FileNotFoundError:
@@ -145,7 +142,15 @@ class Repository:
             raise GitError(f"git {_verb(arguments)} failed: {lines[-1] if lines else f'exit code {done.returncode}'}")
         return done.stdout
 
-    def _environment(self) -> dict[str, str]:
+    def command(self, *arguments: str) -> list[str]:
+        """The words of a call of `git` on this repository."""
+        where = [f"--git-dir={self.git_dir}"]
+        if self.workdir is not None:
+            where.append(f"--work-tree={self.workdir}")
+        return ["git", "--no-optional-locks", "--no-pager", *where, *arguments]
+
+    def environment(self) -> dict[str, str]:
+        """The environment for such a call: nothing in it points to another repository, and nobody is asked for a password."""
         environment = {name: value for name, value in os.environ.items() if name not in _SCRUBBED}
         environment |= {"LC_ALL": "C", "GIT_TERMINAL_PROMPT": "0"}
         index = environment.pop("GIT_INDEX_FILE", "")
