@@ -6,12 +6,12 @@ import json
 import re
 
 import pytest
+from hostile_answer import answer_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from nexus_diff.model import answer as a
 from nexus_diff.report import Options, prepare, render
 from nexus_diff.report.escape import in_table, md_code, md_prose, short, visible
 
@@ -81,33 +81,6 @@ NAMES = st.one_of(
     st.text(max_size=20),
     st.text(st.characters(categories=["Cs", "Cf", "Cc"]), max_size=6),
 )
-
-
-def answer_of(*names: str) -> a.Answer:
-    """The first name in every place that shows text of the repository, the others in turn."""
-    n = [*names, *names, *names, *names]
-    hop = a.Hop(id=n[0], file=n[1], line=3, side="base", type=n[2], confidence=0.5, reason=n[3])
-    symbol = {"id": n[0], "kind": n[1], "name": n[2], "qualified_name": n[3], "file": n[0], "start_line": 1, "end_line": 2}
-    return a.Answer(
-        tool=a.Tool(version="0"),
-        base=n[0],
-        head=n[1],
-        base_kind=n[2],
-        notices=(n[0], f"the file {n[1]} is odd", f"not computed: {n[2]}"),
-        changed_symbols=(
-            a.ChangedSymbol(
-                **symbol,  # type: ignore[arg-type]
-                change=n[1],
-                details=(n[0], n[1]),
-                old=a.OldPlace(file=n[2], name=n[3], start_line=1, end_line=2),
-            ),
-        ),
-        breaking_call_sites=(a.BreakingCallSite(file=n[0], line=1, caller=n[1], callee=n[2], kind=n[3], message=n[0], in_diff=True),),
-        impacted=(a.Impacted(**symbol, distance=1, confidence=0.5, via=n[1], is_test=True, path=(hop, hop)),),  # type: ignore[arg-type]
-        layer_violations=(a.LayerViolation(rule=n[0], status="new", severity=n[1], source=n[2], target=n[3], message=n[1]),),
-        skipped=(a.SkippedFile(file=n[0], reason=n[1]),),
-        cut={n[0]: 1},
-    )
 
 
 def tokens(markdown: str) -> list[Token]:

@@ -1,0 +1,55 @@
+"""Programs of others that say what an output means to its reader. Each is asked once for many texts; without it, tests are skipped."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+HERE = Path(__file__).parent
+MODULES = HERE / "node_modules"
+
+
+def ask(script: str, texts: object) -> Any:
+    """What a node script of this folder answers."""
+    _need(MODULES / "mermaid", MODULES / "@actions" / "core")
+    done = subprocess.run(["node", script], cwd=HERE, input=json.dumps(texts).encode(), capture_output=True, check=False, timeout=120)
+    assert done.returncode == 0, done.stderr.decode()
+    return json.loads(done.stdout)
+
+
+def sarif_schema() -> Any:
+    """The official JSON schema of SARIF 2.1.0."""
+    return json.loads((_multitool() / "sarif-2.1.0.json").read_bytes())
+
+
+def sarif_findings(file: Path) -> list[Any]:
+    """What Sarif.Multitool objects to, by the rules of SARIF and of GitHub's code scanning."""
+    answer = file.with_suffix(".validated.sarif")
+    command = [str(_multitool() / "Sarif.Multitool"), "validate", str(file), "--output", str(answer)]
+    command += ["--rule-kind", "Sarif;Ghas", "--level", "Error;Warning;Note", "--log", "ForceOverwrite"]
+    env = {**os.environ, "DOTNET_SYSTEM_GLOBALIZATION_INVARIANT": "1"}
+    done = subprocess.run(command, env=env, capture_output=True, check=False, timeout=180)
+    assert answer.is_file(), done.stdout.decode() + done.stderr.decode()
+    found: list[Any] = json.loads(answer.read_text("utf-8-sig"))["runs"][0]["results"]
+    return found
+
+
+def _multitool() -> Path:
+    folder = MODULES / "@microsoft" / "sarif-multitool-linux"
+    _need(folder)
+    return folder
+
+
+def _need(*folders: Path) -> None:
+    missing = [folder.name for folder in folders if not folder.is_dir()]
+    if missing or not shutil.which("node"):
+        message = "needs node and `npm install --prefix tests/oracles --no-package-lock --ignore-scripts`"
+        if os.environ.get("NEXUS_DIFF_ORACLES") == "required":
+            pytest.fail(message)
+        pytest.skip(message)
