@@ -8,8 +8,9 @@ import msgspec
 
 from nexus_diff.impact.breaking_calls import misfits
 from nexus_diff.impact.breaking_case import Case, Side
-from nexus_diff.impact.breaking_members import lost_members, unimplemented, unmatched_overrides
+from nexus_diff.impact.breaking_members import lost_members
 from nexus_diff.impact.breaking_names import lost_names
+from nexus_diff.impact.breaking_overrides import unimplemented, unmatched_overrides
 from nexus_diff.impact.values import Comparison
 from nexus_diff.model.answer import BreakingCallSite
 from nexus_diff.model.changes import FileChange

@@ -13,9 +13,10 @@ POSITIONAL = ("pos", "posonly")
 
 
 def taken(definition: Definition, language: Language, how: str) -> tuple[Param, ...]:
-    """The parameters that a caller fills. `how`: "plain"; called on an "instance", a "class" or "super"; "new" for a construction."""
+    """The parameters that a caller fills. `how`: "plain"; called on an "instance", a "class" or "super", or by an
+    "operator"; "new" for a construction."""
     params = definition.params
-    receives = how in ("instance", "super", "new") or (how == "class" and "classmethod" in definition.modifiers)
+    receives = how in ("instance", "super", "new", "operator") or (how == "class" and "classmethod" in definition.modifiers)
     if language.receiver != "first-param" or not receives or "static" in definition.modifiers:
         return params
     return params[1:] if params and params[0].kind in POSITIONAL else params

@@ -12,6 +12,8 @@ from collections.abc import Iterator, Sequence
 from nexus_diff.impact.breaking_args import misfit, shifted, taken
 from nexus_diff.impact.breaking_case import Case, Side, called, heirs, span_of, text_of
 from nexus_diff.impact.breaking_classes import fields_as_params, plain_class, undecorated
+from nexus_diff.impact.breaking_dispatch import instances
+from nexus_diff.impact.breaking_operators import operated
 from nexus_diff.impact.values import Symbol
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.values import Bound, Def, Inst, Super
@@ -20,8 +22,8 @@ from nexus_diff.model.answer import BreakingCallSite
 from nexus_diff.model.facts import NONE, Param, Site
 
 _CALLS = frozenset({"CALLS"})
-_OVERRIDES = frozenset({"OVERRIDES"})
 _CALLABLE = ("function", "method", "constructor", "signature")
+_DEEPEST = 20
 Signatures = list[tuple[Param, ...]]
 
 
@@ -38,16 +40,16 @@ class Suspect:
 def misfits(case: Case) -> Iterator[BreakingCallSite]:
     """Every call in head that fitted before and does not fit now."""
     for suspect in _suspects(case):
-        seen: set[tuple[str, int]] = set()
+        lines: dict[tuple[str, int], set[str]] = {}
         for node_id in suspect.ids:
             for relation in case.head.graph.incoming(node_id, _CALLS, 0.0):
                 source = case.head.graph.node(relation.source)
-                if source is None or (source.file_path, relation.line) in seen:
-                    continue
-                seen.add((source.file_path, relation.line))
-                index = case.head.view.file(source.file_path)
-                if index is not None:
-                    yield from _on_line(case, suspect, index, relation.line)
+                if source is not None:
+                    lines.setdefault((source.file_path, relation.line), set()).add(source.id)
+        for (path, line), callers in sorted(lines.items()):
+            index = case.head.view.file(path)
+            if index is not None:
+                yield from _on_line(case, suspect, index, line, known=not callers.isdisjoint(suspect.callers))
 
 
 def _suspects(case: Case) -> Iterator[Suspect]:
@@ -84,16 +86,34 @@ def _shape(params: Sequence[Param]) -> list[tuple[str, str, bool, bool]]:
     return [(param.name, param.kind, param.default == NONE, param.optional) for param in params]
 
 
-def _on_line(case: Case, suspect: Suspect, index: FileIndex, line: int) -> Iterator[BreakingCallSite]:
+def _on_line(case: Case, suspect: Suspect, index: FileIndex, line: int, known: bool) -> Iterator[BreakingCallSite]:
+    """`known`: whether who calls it there called it in base."""
     for site in case.sites(index, line):
-        call = called(index.facts.exprs[site.expr]) if site.kind == "call" else None
-        if call is None:
+        if not (known or case.in_diff(index.path, span_of(site))):
             continue
-        how = _how(case, suspect.new, index, call[0])
-        if how and (wrong := _wrong(case, suspect, index, site, how, call[1])):
-            callee = suspect.name
-            message = f"{text_of(index, site.expr)} does not fit `{callee}`: {wrong}"
-            yield case.site(index, span_of(site), site.scope, callee, "arguments", message)
+        for how, cls, args in _calls(case, suspect, index, site):
+            if wrong := _wrong(case, suspect, index, site, how, args):
+                if _answered_elsewhere(case, suspect, cls, args):
+                    continue
+                callee = suspect.name
+                message = f"{text_of(index, site.expr)} does not fit `{callee}`: {wrong}"
+                yield case.site(index, span_of(site), site.scope, callee, "arguments", message)
+
+
+def _calls(case: Case, suspect: Suspect, index: FileIndex, site: Site) -> Iterator[tuple[str, Def | None, tuple[x.Arg, ...]]]:
+    """How a site calls the suspect, on an instance of which class, and with what."""
+    if site.kind == "op":
+        for args in operated(case.head, index, site, suspect.new):
+            yield "operator", None, args
+    call = called(index.facts.exprs[site.expr]) if site.kind == "call" else None
+    if call is None:
+        return
+    how = _how(case, suspect.new, index, call[0])
+    if how:
+        value = case.head.view.sole(index, call[0])
+        receiver = value.receiver if isinstance(value, Bound) else None
+        inexact = isinstance(receiver, Inst) and not receiver.exact and index.language.receiver != "this"
+        yield how, Def(receiver.path, receiver.index) if isinstance(receiver, Inst) and inexact else None, call[1]
 
 
 def _how(case: Case, target: Def, index: FileIndex, func: int) -> str:
@@ -103,6 +123,9 @@ def _how(case: Case, target: Def, index: FileIndex, func: int) -> str:
         if isinstance(value.receiver, Inst):
             return _through(case, index, func)
         return "class"
+    if isinstance(value, Inst):
+        called_by = case.head.view.context.classes.method(Def(value.path, value.index), "__call__")
+        return "instance" if called_by == target else ""
     if not isinstance(value, Def) or not certain(case.head, index, func):
         return ""
     if case.head.view.context.classes.is_class(value):
@@ -142,12 +165,14 @@ def _through(case: Case, index: FileIndex, func: int) -> str:
 def certain(side: Side, index: FileIndex, expr: int, depth: int = 0) -> bool:
     """Whether a name has one binding only where it is read, through aliases."""
     e = index.facts.exprs[expr]
+    if depth > _DEEPEST:
+        return False
     if isinstance(e, x.Apply):
-        return certain(side, index, e.type, depth)
+        return certain(side, index, e.type, depth + 1)
     if isinstance(e, x.Attr):
-        return isinstance(side.view.sole(index, e.value), (Inst, Super)) or certain(side, index, e.value, depth)
-    if not isinstance(e, x.Name) or depth > 5:
-        return isinstance(e, x.Call) and depth <= 5
+        return isinstance(side.view.sole(index, e.value), (Inst, Super)) or certain(side, index, e.value, depth + 1)
+    if not isinstance(e, x.Name):
+        return isinstance(e, x.Call)
     if e.name in ("this", "super"):
         return True
     point = index.facts.points[e.point]
@@ -170,14 +195,12 @@ def _wrong(case: Case, suspect: Suspect, index: FileIndex, site: Site, how: str,
     if before is None or after is None or not after.language.checks_arguments or not index.language.checks_arguments:
         return ""
     touched = case.in_diff(index.path, span_of(site))
-    if not touched and caller_id(case, index, site.scope) not in suspect.callers:
-        return ""
     old, new = _signatures(case.base, before, suspect.old, how), _signatures(case.head, after, suspect.new, how)
     problems = [misfit(params, args) for params in new]
     if all(misfit(params, args) for params in old):
         return ""
     if all(problems):
-        return "" if how == "instance" and _taken_by_override(case, suspect, index, args) else problems[0]
+        return problems[0]
     if len(old) == len(new) == 1 and not touched:
         return shifted(old[0], new[0], args)
     return ""
@@ -190,32 +213,14 @@ def _signatures(side: Side, index: FileIndex, value: Def, how: str) -> Signature
     return [taken(index.facts.definitions[one], index.language, how) for one in index.overloads(value.index)]
 
 
-def _taken_by_override(case: Case, suspect: Suspect, index: FileIndex, args: Sequence[x.Arg]) -> bool:
-    """Whether an override in a subclass takes the call: it may be the one that is meant."""
-    if index.language.receiver == "this":
+def _answered_elsewhere(case: Case, suspect: Suspect, cls: Def | None, args: Sequence[x.Arg]) -> bool:
+    """Whether every class of which the receiver may be has an override that takes the call."""
+    definition = case.head.view.definition(suspect.new)
+    if cls is None or definition is None:
         return False
-    todo, seen = list(suspect.ids), set(suspect.ids)
-    while todo:
-        for relation in case.head.graph.incoming(todo.pop(), _OVERRIDES, 0.0):
-            node = case.head.graph.node(relation.source)
-            place = case.head.view.place(node.file_path, node.id) if node is not None else None
-            definition = case.head.view.definition(place) if place is not None else None
-            if definition is not None and not misfit(taken(definition, index.language, "instance"), args):
-                return True
-            if relation.source not in seen:
-                seen.add(relation.source)
-                todo.append(relation.source)
-    return False
-
-
-def caller_id(case: Case, index: FileIndex, scope: int) -> str:
-    """Id of the node that calls made in a scope belong to."""
-    scopes = index.facts.scopes
-    while scope > 0:
-        here = scopes[scope]
-        if here.definition != NONE and here.kind in ("function", "lambda"):
-            node = index.nodes[here.definition]
-            if node is not None:
-                return node.id
-        scope = here.parent
-    return f"File:{index.path}"
+    for one in instances(case, cls):
+        method = case.head.view.context.classes.method(one, definition.name)
+        own, index = (case.head.view.definition(method), case.head.view.file(method.path)) if method is not None else (None, None)
+        if own is None or index is None or method == suspect.new or misfit(taken(own, index.language, "instance"), args):
+            return False
+    return True

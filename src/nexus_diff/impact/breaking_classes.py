@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nexus_diff.link.file_index import FileIndex
-from nexus_diff.link.values import Def, Ext
+from nexus_diff.link.values import Box, Def, Ext, Inst, Value
 from nexus_diff.link.view import View
 from nexus_diff.model import expr as x
 from nexus_diff.model.facts import NONE, Base, Binding, Definition, Param
@@ -76,23 +76,37 @@ def _known_class_decorator(index: FileIndex, decorator: int) -> bool:
     return last_name(index.facts.exprs, decorator) in index.language.transparent_decorators
 
 
-def closed_class(view: View, cls: Def) -> bool:
-    """Whether the members of the class are those that can be read: all of it in the repository, without metaclass or attribute hooks."""
-    own = view.file(cls.path)
+def closed_class(view: View, cls: Def, name: str) -> bool:
+    """Whether what can be read of the class tells if it has a member of that name: all of it in the repository but for library classes
+    whose members are known, without metaclass or attribute hooks."""
     for here in view.context.classes.mro(cls):
-        if isinstance(here, Ext) and own is not None and here.name.removesuffix("[]").rpartition(".")[2] in own.language.bare_bases:
-            continue
         index = view.file(here.path) if isinstance(here, Def) else None
         if index is None or not isinstance(here, Def):
-            return False
+            continue
         definition = index.facts.definitions[here.index]
         names = index.names(definition.body) if definition.body != NONE else {}
-        if any(hook in names for hook in index.language.member_hooks) or not all(_plain_base(index, base) for base in definition.bases):
+        if any(hook in names for hook in index.language.member_hooks):
             return False
-        written = sum(1 for base in definition.bases if not base.keyword)
-        if written > len(view.context.classes.bases(here)):
+        if not all(_plain_base(index, base) and _gives_no(view, index, base, name) for base in definition.bases):
             return False
     return True
+
+
+def _gives_no(view: View, index: FileIndex, base: Base, name: str) -> bool:
+    """Whether a base is a class of the repository, or a known one of the library that lacks the member."""
+    if base.keyword or base.kind == "implements":
+        return True
+    found = view.context.types.base(index, base.expr) or view.value(index, base.expr)
+    return bool(found) and all(isinstance(value, Inst) or _lacks(index, value, name) for value in found)
+
+
+def _lacks(index: FileIndex, value: Value, name: str) -> bool:
+    if not isinstance(value, (Ext, Box)):
+        return False
+    library, _, last = value.name.removesuffix("[]").rpartition(".")
+    known = index.language.library_bases.get(last)
+    standard = not library or library.partition(".")[0] in index.language.standard_modules
+    return standard and known is not None and name not in known
 
 
 def fields_as_params(view: View, cls: Def) -> tuple[Param, ...] | None:

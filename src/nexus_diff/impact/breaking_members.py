@@ -1,33 +1,35 @@
-"""Members that a class has lost: uses of them, overrides that no longer match, interfaces that are no longer implemented."""
+"""Uses of members that a class has lost."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from nexus_diff.impact.breaking_args import POSITIONAL, positional, required, taken
 from nexus_diff.impact.breaking_case import HEIRS, Case, Side, called, heirs, span_of, text_of
-from nexus_diff.impact.breaking_classes import closed_class, member_of, undecorated
+from nexus_diff.impact.breaking_classes import closed_class, member_of
+from nexus_diff.impact.breaking_dispatch import instances
 from nexus_diff.impact.lines import Range
+from nexus_diff.impact.written import written
 from nexus_diff.link.classes import CLASS_KINDS
 from nexus_diff.link.file_index import FileIndex
-from nexus_diff.link.values import Def, Ext, Inst, Super
+from nexus_diff.link.values import Def, Inst, Super
 from nexus_diff.model import expr as x
 from nexus_diff.model.answer import BreakingCallSite
-from nexus_diff.model.facts import NONE, Definition
+from nexus_diff.model.facts import NONE
 
 _USES = frozenset({"CALLS", "REFERENCES", "OVERRIDES"})
-_OVERRIDES = frozenset({"OVERRIDES"})
 _ASKING = frozenset({"hasattr", "getattr", "setattr"})
 
 
 class Pair(msgspec.Struct, frozen=True):
-    """A class in base and what it is in head."""
+    """A class in base and what it is in head. `owners`: the classes of base whose members it no longer has for being itself: its own
+    former self, and ancestors that it no longer extends."""
 
     old: Def
     new: Def
     name: str
+    owners: tuple[Def, ...]
 
 
 def classes_of_change(case: Case) -> Iterator[Pair]:
@@ -38,7 +40,21 @@ def classes_of_change(case: Case) -> Iterator[Pair]:
             if old is not None and definition.kind in CLASS_KINDS and old.nodes[position] is not None:
                 there = case.successor(Def(old.path, position))
                 if there is not None:
-                    yield Pair(Def(old.path, position), there, definition.qualified)
+                    here = Def(old.path, position)
+                    yield Pair(here, there, definition.qualified, (here, *_left(case, here, there)))
+
+
+def _left(case: Case, old: Def, new: Def) -> Iterator[Def]:
+    """Ancestors in base that the class does not have in head."""
+    was, now = case.base.view.definition(old), case.head.view.definition(new)
+    before, after = case.base.view.file(old.path), case.head.view.file(new.path)
+    if was is None or now is None or before is None or after is None:
+        return
+    bases = [[written(index.facts, base.expr) for base in d.bases] for index, d in ((before, was), (after, now))]
+    if bases[0] == bases[1]:
+        return
+    kept = {case.counterpart(one) for one in case.head.view.context.classes.mro(new) if isinstance(one, Def)}
+    yield from (one for one in case.base.view.context.classes.mro(old)[1:] if isinstance(one, Def) and one not in kept)
 
 
 def members(index: FileIndex, cls: int) -> set[str]:
@@ -56,7 +72,7 @@ def lost_members(case: Case) -> Iterator[BreakingCallSite]:
             continue
         gone = {
             name
-            for name in members(old, pair.old.index) - members(new, pair.new.index)
+            for name in _given(case.base, pair.owners) - members(new, pair.new.index)
             if not (name.startswith("__") and name.endswith("__")) and member_of(case.head.view, pair.new, name) is None
         }
         for path in _users(case, pair, old) if gone else ():
@@ -65,12 +81,18 @@ def lost_members(case: Case) -> Iterator[BreakingCallSite]:
                 yield from _uses(case, pair, frozenset(gone), index)
 
 
+def _given(side: Side, classes: Iterable[Def]) -> set[str]:
+    """Names that the classes themselves give."""
+    return set().union(*(members(index, cls.index) for cls in classes if (index := side.view.file(cls.path)) is not None))
+
+
 def _users(case: Case, pair: Pair, old: FileIndex) -> list[str]:
     """Files of head that may use members of the class."""
     body = old.facts.definitions[pair.old.index].body
     ids = [old.nodes[pair.old.index], *(n for d, n in zip(old.facts.definitions, old.nodes, strict=True) if d.scope == body)]
     sources = {r.source for node in ids if node is not None for r in case.base.graph.incoming(node.id, _USES | HEIRS, 0.0)}
-    return case.in_head(node.file_path for source in sources if (node := case.base.graph.node(source)) is not None)
+    users = [node.file_path for source in sources if (node := case.base.graph.node(source)) is not None]
+    return case.in_head(users) if len(pair.owners) == 1 else list(dict.fromkeys([*case.in_head(users), *case.importers(pair.old.path)]))
 
 
 def _uses(case: Case, pair: Pair, gone: frozenset[str], index: FileIndex) -> Iterator[BreakingCallSite]:
@@ -93,19 +115,33 @@ def _has_lost(case: Case, pair: Pair, value: Inst | Def | Super, name: str) -> b
     """Whether what has the value's class had the member from the pair's class in base, and has it from nowhere in head."""
     cls = Def(value.path, value.index)
     head, base = case.head.view, case.base.view
-    if not head.context.classes.is_class(cls) or not closed_class(head, cls):
+    if not head.context.classes.is_class(cls) or not closed_class(head, cls, name):
         return False
     behind = isinstance(value, Super)
     if member_of(head, cls, name, cls if behind else None) is not None:
         return False
     was = case.counterpart(cls)
-    if was is None or member_of(base, was, name, was if behind else None) != pair.old:
+    if was is None or member_of(base, was, name, was if behind else None) not in pair.owners:
         return False
     index = head.file(cls.path)
     exact = (
         isinstance(value, Super) or (isinstance(value, Inst) and value.exact) or (index is not None and index.language.receiver == "this")
     )
-    return exact or not any(_owns(case.head, heir, name) for heir in heirs(case.head, cls))
+    return exact or not _left_to_heirs(case, cls, name)
+
+
+def _left_to_heirs(case: Case, cls: Def, name: str) -> bool:
+    """Whether the member now belongs to classes below: the change gave it to one, or all that there may be instances of have it."""
+    owners = [heir for heir in heirs(case.head, cls) if _owns(case.head, heir, name)]
+    if not owners:
+        return False
+    if any((was := case.counterpart(heir)) is None or not _owns(case.base, was, name) for heir in owners):
+        return True
+    return all(any(_owns(case.head, here, name) for here in _line(case.head, one)) for one in instances(case, cls))
+
+
+def _line(side: Side, cls: Def) -> list[Def]:
+    return [one for one in side.view.context.classes.mro(cls) if isinstance(one, Def)]
 
 
 def _owns(side: Side, cls: Def, name: str) -> bool:
@@ -132,150 +168,3 @@ def _became(case: Case, pair: Pair, name: str) -> str:
         if base is not None and change.symbol.old is not None and base.node.file_path == pair.old.path and base.node.name == name:
             return f": it is `{change.symbol.qualified_name}` now"
     return ""
-
-
-# Overrides
-
-
-def unmatched_overrides(case: Case) -> Iterator[BreakingCallSite]:
-    """Overrides that took every call of the method they override, and do not since it changed."""
-    for change in case.comparison.changes:
-        old, new = change.base, change.head
-        if (
-            old is None
-            or new is None
-            or new.definition.kind not in ("method", "signature")
-            or old.definition.params == new.definition.params
-        ):
-            continue
-        was, now = Def(old.node.file_path, old.index), Def(new.node.file_path, new.index)
-        if "private" in new.definition.modifiers or not (undecorated(case.base.view, was) and undecorated(case.head.view, now)):
-            continue
-        if new.definition.name.startswith("__"):
-            continue
-        for relation in case.head.graph.incoming(new.node.id, _OVERRIDES, 0.0):
-            node = case.head.graph.node(relation.source)
-            place = case.head.view.place(node.file_path, node.id) if node is not None else None
-            if place is not None:
-                yield from _override(case, was, now, place, new.node.qualified_name)
-
-
-def _override(case: Case, was: Def, now: Def, override: Def, name: str) -> Iterator[BreakingCallSite]:
-    before = case.counterpart(override)
-    index = case.head.view.file(override.path)
-    if before is None or index is None or not index.language.checks_arguments or not undecorated(case.head.view, override):
-        return
-    if refuses(case.base, before, was) or not (wrong := refuses(case.head, override, now)):
-        return
-    span = index.facts.spans[override.index]
-    definition = index.facts.definitions[override.index]
-    text = f"`{definition.qualified}` overrides `{name}`, whose signature changed: {wrong}"
-    yield case.site(index, (span.line, span.line), definition.body, name, "override", text)
-
-
-def refuses(side: Side, override: Def, method: Def) -> str:
-    """Which calls of a method its override does not take, "" if it takes all."""
-    index = side.view.file(override.path)
-    own, other = side.view.definition(override), side.view.definition(method)
-    if index is None or own is None or other is None:
-        return ""
-    mine, theirs = taken(own, index.language, "instance"), taken(other, index.language, "instance")
-    needed = [p for p in positional(mine) if required(p)]
-    if len(needed) > (len(positional(theirs)) if index.language.fewer_in_overrides else sum(map(required, positional(theirs)))):
-        return f"it needs `{needed[-1].name}`"
-    if index.language.fewer_in_overrides:
-        return ""
-    for position, (own_param, param) in enumerate(zip(positional(mine), positional(theirs), strict=False)):
-        later = [p.name for p in positional(mine)[position + 1 :]]
-        if own_param.name != param.name and param.name in later:
-            return f"it takes `{own_param.name}` where `{param.name}` is given"
-    rest, keywords = any(p.kind == "*" for p in mine), any(p.kind == "**" for p in mine)
-    if len(positional(mine)) < len(positional(theirs)) and not rest:
-        return f"it does not take `{positional(theirs)[len(positional(mine))].name}`"
-    names = {p.name for p in mine if p.kind in ("pos", "kwonly")}
-    for param in theirs:
-        if param.kind == "kwonly" and param.name not in names and not keywords:
-            return f"it does not take `{param.name}`"
-    for param in mine:
-        if param.kind == "kwonly" and required(param) and param.name not in {p.name for p in theirs if p.kind not in POSITIONAL}:
-            return f"it needs `{param.name}`"
-    return ""
-
-
-# Interfaces and abstract classes
-
-
-def unimplemented(case: Case) -> Iterator[BreakingCallSite]:
-    """Classes that implemented all that their interfaces and abstract bases ask for, and do not since one asks for more, or since they
-    lost a member."""
-    seen: set[Def] = set()
-    for pair in classes_of_change(case):
-        for cls in [pair.new, *heirs(case.head, pair.new)]:
-            if cls not in seen:
-                seen.add(cls)
-                yield from _unimplemented(case, cls)
-
-
-def _unimplemented(case: Case, cls: Def) -> Iterator[BreakingCallSite]:
-    index, before = case.head.view.file(cls.path), case.counterpart(cls)
-    definition = case.head.view.definition(cls)
-    if index is None or before is None or definition is None or definition.kind != "class" or "abstract" in definition.modifiers:
-        return
-    if any(d.scope == definition.body and "abstract" in d.modifiers for d in index.facts.definitions) or not _enforced(case.head, cls):
-        return
-    was = open_members(case.base, before)
-    for name, owner in open_members(case.head, cls).items():
-        if was or name in was or (index.language.receiver == "first-param" and heirs(case.head, cls)):
-            return
-        there = case.head.view.definition(owner)
-        span = index.facts.spans[cls.index]
-        text = f"class `{definition.qualified}` does not implement `{name}`, which `{there.qualified if there else ''}` asks for"
-        yield case.site(index, (span.line, span.line), definition.scope, definition.qualified, "unimplemented", text)
-
-
-def _enforced(side: Side, cls: Def) -> bool:
-    """Whether an abstract member makes a difference: in Python, whether some ancestor is an ABC."""
-    index = side.view.file(cls.path)
-    if index is None or index.language.receiver == "this":
-        return index is not None and index.language.checks_arguments
-    return any(
-        isinstance(one, Ext) and one.name.rpartition(".")[2] in ("ABC", "Protocol") for one in side.view.context.classes.mro(cls)
-    ) and all(
-        isinstance(one, Def) or one.name.rpartition(".")[2] in ("ABC", "Protocol", "Generic") for one in side.view.context.classes.mro(cls)
-    )
-
-
-def open_members(side: Side, cls: Def) -> dict[str, Def]:
-    """Members that an ancestor asks for and no class provides → who asks."""
-    found: dict[str, Def] = {}
-    classes = side.view.context.classes
-    mro = [one for one in classes.mro(cls) if isinstance(one, Def)]
-    if any(isinstance(one, Ext) for one in classes.mro(cls)) and not _enforced(side, cls):
-        return found
-    for asking in mro[1:]:
-        index = side.view.file(asking.path)
-        for definition in _asked(index, asking.index) if index is not None else ():
-            if not any(_provides(side, one, definition.name) for one in mro):
-                found.setdefault(definition.name, asking)
-    return found
-
-
-def _asked(index: FileIndex, cls: int) -> Iterator[Definition]:
-    """Members that a class or interface leaves to others."""
-    owner = index.facts.definitions[cls]
-    for definition in index.facts.definitions:
-        if definition.scope != owner.body or "optional" in definition.modifiers:
-            continue
-        if "abstract" in definition.modifiers or (owner.kind == "interface" and definition.kind in ("signature", "field")):
-            yield definition
-
-
-def _provides(side: Side, cls: Def, name: str) -> bool:
-    """Whether a class has the member with something behind it."""
-    index = side.view.file(cls.path)
-    if index is None:
-        return True
-    owner = index.facts.definitions[cls.index]
-    if owner.kind == "interface" or name not in members(index, cls.index):
-        return False
-    return not any(d.scope == owner.body and d.name == name and "abstract" in d.modifiers for d in index.facts.definitions)

@@ -129,7 +129,7 @@ def _computed(index: FileIndex) -> bool:
 
 def _imports(case: Case, lost: _Lost, index: FileIndex) -> Iterator[BreakingCallSite]:
     for position, imp in enumerate(index.facts.imports):
-        if "conditional" in imp.flags or not _leads_to(case, lost, index, imp):
+        if "attempted" in imp.flags or not _leads_to(case, lost, index, imp):
             continue
         line = index.facts.import_lines[position]
         if lost.gone:
@@ -215,11 +215,19 @@ def _attributes(case: Case, lost: _Lost, index: FileIndex) -> Iterator[BreakingC
         e = index.facts.exprs[expr]
         if not isinstance(e, x.Attr) or e.name not in lost.names or site.kind == "attr_set" or (span_of(site), e.name) in seen:
             continue
-        value = case.head.view.sole(index, e.value)
-        if isinstance(value, Mod) and value.path == case.new_path(lost.path) and _lacks(case, lost, e.name):
+        if _module_of(case, index, e.value) == case.new_path(lost.path) and _lacks(case, lost, e.name):
             seen.add((span_of(site), e.name))
-            text = f"{text_of(index, site.expr)} uses `{e.name}`, which `{value.path}` no longer has{_whereabouts(case, lost.path, e.name)}"
+            gone = f"uses `{e.name}`, which `{case.new_path(lost.path)}` no longer has{_whereabouts(case, lost.path, e.name)}"
+            text = f"{text_of(index, site.expr)} {gone}"
             yield case.site(index, span_of(site), site.scope, e.name, "gone", text)
+
+
+def _module_of(case: Case, index: FileIndex, expr: int) -> str | None:
+    """Path of the module that an expression surely is."""
+    if index.dotted(expr) in ("exports", "module.exports") and not index.language.exports_by_default:
+        return index.path
+    value = case.head.view.sole(index, expr)
+    return value.path if isinstance(value, Mod) else None
 
 
 def _reads(index: FileIndex) -> Iterator[tuple[Site, int]]:

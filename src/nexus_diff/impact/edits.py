@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from nexus_diff.impact.imports import export_differences, exports_lost, import_differences
 from nexus_diff.impact.lines import Range, new_lines, old_lines, overlap, uncovered
 from nexus_diff.impact.pairing import Matching, Side
-from nexus_diff.impact.signature import differences
+from nexus_diff.impact.signature import differences, typed, unnamed_difference
 from nexus_diff.impact.values import FileSymbols, Symbol
-from nexus_diff.impact.written import written
+from nexus_diff.impact.written import shown, written
 from nexus_diff.model.facts import FileFacts
 
 _VISIBILITY = (" exported", " private")
@@ -38,10 +39,10 @@ def edited(matching: Matching, old: Symbol, new: Symbol) -> tuple[set[str], list
         kinds.add("signature")
     elif "renamed" not in kinds and old.span.signature_hash != new.span.signature_hash:
         kinds.add("signature")
-        found.append("a default value changed" if any(param.default >= 0 for param in new.definition.params) else "declaration changed")
+        found.append(unnamed_difference(new))
     if own_code_changed(matching, old, new):
         kinds.add("modified")
-        found += _fields(matching, old, new)
+        found += _fields(matching, old, new) + _values(base.facts, old, head.facts, new)
     return kinds, details + found
 
 
@@ -133,6 +134,15 @@ def _fields(matching: Matching, old: Symbol, new: Symbol) -> list[str]:
     ]
 
 
+def _values(base: FileFacts, old: Symbol, head: FileFacts, new: Symbol) -> list[str]:
+    """What a constant holds, or a type stands for."""
+    if old.kind != new.kind or new.kind not in ("constant", "type"):
+        return []
+    if new.kind == "type":
+        return list(typed("type", shown(base, old.definition.value), shown(head, new.definition.value)))
+    return ["value changed"]
+
+
 def statements(facts: FileFacts, scopes: set[int], holes: Sequence[Range]) -> Counter[str]:
     """What code in these scopes does outside the line ranges, as texts to compare."""
     found = Counter[str]()
@@ -151,27 +161,18 @@ def file_edited(base: FileSymbols, head: FileSymbols) -> tuple[set[str], list[st
     details = [f"was {base.file.file_path}"] if kinds else []
     if base.facts.file_hash == head.facts.file_hash:
         return kinds, details, False
-    imports = _imports(base.facts, head.facts)
+    imports = [*import_differences(base.facts, head.facts), *export_differences(base.facts, head.facts)]
     empty = not (base.facts.line_count and head.facts.line_count)
     explained = empty or bool(imports) or _bodiless(base) != _bodiless(head)
     runs = not explained or _module_statements(base) != _module_statements(head)
     if imports or runs:
         kinds.add("modified")
-    return kinds, details + imports + (["module code changed"] if runs else []), runs
+    return kinds, details + imports + (["module code changed"] if runs else []), runs or exports_lost(base.facts, head.facts)
 
 
 def _bodiless(file: FileSymbols) -> list[tuple[str, str, str, str]]:
     """Symbols that the hash of the module code holds: constants, types, declarations."""
     return _faces(symbol for symbol in file.symbols if symbol.definition.body < 0)
-
-
-def _imports(old: FileFacts, new: FileFacts) -> list[str]:
-    was, now = ({(i.source, i.name, i.alias, i.kind) for i in facts.imports if facts.scopes[i.scope].owner < 0} for facts in (old, new))
-    texts = [("removed", item) for item in sorted(was - now)] + [("added", item) for item in sorted(now - was)]
-    return [
-        f"import of `{name or source}` from `{source}` {how}" if name else f"import of `{source}` {how}"
-        for how, (source, name, _, _) in texts
-    ]
 
 
 def _module_statements(file: FileSymbols) -> Counter[str]:

@@ -34,6 +34,14 @@ def differences(base: FileSymbols, old: Symbol, head: FileSymbols, new: Symbol) 
     return found
 
 
+def unnamed_difference(new: Symbol) -> str:
+    """Words for a declaration whose syntax differs in what the facts do not hold, such as the value of a number."""
+    defaults = [param.name for param in new.definition.params if param.default >= 0]
+    if not defaults:
+        return "declaration changed"
+    return f"default of parameter `{defaults[0]}` changed" if len(defaults) == 1 and defaults[0] else "a default value changed"
+
+
 def _article(kind: str) -> str:
     return f"{'an' if kind[0] in 'aeiou' else 'a'} {kind}"
 
@@ -102,12 +110,13 @@ def _parameter(name: str, base: FileFacts, old: Param, head: FileFacts, new: Par
         yield f"default of parameter `{name}` {'added' if new.default >= 0 else 'removed'}"
     elif written(base, old.default) != written(head, new.default):
         yield f"default of parameter `{name}` changed"
-    yield from _typed(f"type of parameter `{name}`", shown(base, old.type), shown(head, new.type))
+    yield from typed(f"type of parameter `{name}`", shown(base, old.type), shown(head, new.type))
     if old.optional != new.optional:
         yield f"parameter `{name}` is {'now' if new.optional else 'no longer'} optional"
 
 
-def _typed(what: str, old: str, new: str) -> Iterator[str]:
+def typed(what: str, old: str, new: str) -> Iterator[str]:
+    """How a type that is written on either side, "" for none, differs."""
     if old == new:
         return
     if not old or not new:
@@ -117,8 +126,8 @@ def _typed(what: str, old: str, new: str) -> Iterator[str]:
 
 
 def _declared(base: FileFacts, was: Definition, head: FileFacts, now: Definition) -> Iterator[str]:
-    yield from _typed("return type", shown(base, was.returns), shown(head, now.returns))
-    yield from _typed("type", shown(base, was.type), shown(head, now.type))
+    yield from typed("return type", shown(base, was.returns), shown(head, now.returns))
+    yield from typed("type", shown(base, was.type), shown(head, now.type))
     old = [(param.name, written(base, param.type), written(base, param.default)) for param in was.type_params]
     new = [(param.name, written(head, param.type), written(head, param.default)) for param in now.type_params]
     if old != new:

@@ -156,8 +156,8 @@ class Language:
     """Whether an override may take fewer parameters than what it overrides."""
     transparent_decorators: frozenset[str] = frozenset()
     """Last names of library decorators that leave a signature (or the constructor of a class) as it is written."""
-    bare_bases: frozenset[str] = frozenset()
-    """Last names of library classes that give those who extend them no members of their own."""
+    library_bases: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    """Last names of library classes that others extend → the members which those get from them."""
     member_hooks: frozenset[str] = frozenset()
     """Members by which a class answers for names that it does not list."""
     module_hooks: frozenset[str] = frozenset()

@@ -140,3 +140,8 @@ CALLBACKS: dict[str, tuple[str, ...]] = {
     "from": ("element", "number"),
 }
 """What built-in methods call their function with; see `Language.callback_params`."""
+
+ERRORS = _words("Error TypeError RangeError SyntaxError ReferenceError EvalError URIError AggregateError")
+"""Built-in classes that others extend …"""
+ERROR_MEMBERS = METHODS | {"name", "message", "stack", "cause", "errors", "captureStackTrace"}
+"""… and the members which those get from them."""

@@ -84,8 +84,8 @@ def _if(b: Builder, node: Node) -> None:
     narrow(b, after)
 
 
-def _arm(b: Builder, body: Node | None, narrowed: list[tuple[str, Node | str]], group: int = 0) -> None:
-    b.open_block(group)
+def _arm(b: Builder, body: Node | None, narrowed: list[tuple[str, Node | str]], group: int = 0, flags: tuple[str, ...] = ()) -> None:
+    b.open_block(group, flags)
     narrow(b, narrowed)
     if body is not None:
         b.visit(body)
@@ -166,10 +166,11 @@ def _for_in(b: Builder, node: Node) -> None:
 
 
 def _try(b: Builder, node: Node) -> None:
-    _arm(b, field(node, "body"), [])
     handler, finalizer = field(node, "handler"), field(node, "finalizer")
+    flags = ("attempted",) if handler is not None else ()
+    _arm(b, field(node, "body"), [], flags=flags)
     if handler is not None:
-        b.open_block()
+        b.open_block(0, flags)
         parameter = field(handler, "parameter")
         hides = parameter is not None and parameter.type == "identifier" and b.scope_of(b.text(parameter)) >= 0
         if hides:

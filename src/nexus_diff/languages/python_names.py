@@ -175,3 +175,30 @@ TRANSPARENT_DECORATORS = frozenset(
     }
 )  # fmt: skip
 """Decorators of the standard library after which a function or class is called as it is written."""
+
+LIBRARY_BASES: dict[str, frozenset[str]] = {
+    **dict.fromkeys(("ABC", "Generic", "Protocol", "object"), frozenset()),
+    **dict.fromkeys(
+        _words(
+            """
+            dict list set frozenset tuple str bytes int float OrderedDict defaultdict deque Counter UserDict UserList UserString Path
+            PurePath Mapping MutableMapping Sequence MutableSequence Iterator Iterable Callable Hashable Sized Container Collection
+            TypedDict NamedTuple
+            """
+        ),
+        BUILTIN_METHODS | _words("data default_factory maps real imag numerator denominator parts suffix stem parent"),
+    ),
+    **dict.fromkeys(_words("Enum IntEnum StrEnum Flag IntFlag"), BUILTIN_METHODS | _words("name value _name_ _value_ _ignore_ _missing_")),
+    **dict.fromkeys(
+        _words(
+            """
+            BaseException Exception ValueError TypeError KeyError IndexError RuntimeError AttributeError LookupError NotImplementedError
+            ArithmeticError AssertionError ImportError Warning UserWarning DeprecationWarning
+            """
+        ),
+        _words("args add_note with_traceback name obj path msg"),
+    ),
+    "Handler": BUILTIN_METHODS | _words("name level formatter filters lock _name _closed"),
+    "Thread": BUILTIN_METHODS | _words("name ident daemon native_id"),
+}
+"""Last names of library classes that others extend → the members which those get from them, but for dunders."""

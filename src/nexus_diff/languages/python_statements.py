@@ -15,6 +15,12 @@ from nexus_diff.model.expr import NONE, Call, Enter, Index, Union
 LEAVES = frozenset({"return_statement", "raise_statement", "continue_statement", "break_statement"})
 
 
+_ATTEMPTED = ("conditional", "attempted")
+"""Flags of imports that may fail, and of those that stand in for them."""
+_CATCHING = frozenset({"suppress", "raises", "assertRaises", "assertRaisesRegex"})
+"""Context managers that catch what their block raises."""
+
+
 def _return(b: Builder, node: Node) -> None:
     inner = only_part(node)
     if inner is not None:
@@ -88,8 +94,8 @@ def _if(b: Builder, node: Node) -> None:
         narrow(b, otherwise)
 
 
-def _arm(b: Builder, body: Node | None, group: int, narrowed: list[tuple[Node, Node]], flag: str = "") -> int:
-    block = b.open_block(group, (flag,) if flag else ())
+def _arm(b: Builder, body: Node | None, group: int, narrowed: list[tuple[Node, Node]], *flags: str) -> int:
+    block = b.open_block(group, flags)
     narrow(b, narrowed)
     if body is not None:
         b.visit(body)
@@ -133,10 +139,10 @@ def _for(b: Builder, node: Node) -> None:
 
 def _try(b: Builder, node: Node) -> None:
     group = b.group()
-    attempt = _arm(b, node.child_by_field_name("body"), group, [], "conditional")
+    attempt = _arm(b, node.child_by_field_name("body"), group, [], *_ATTEMPTED)
     for child in node.named_children:
         if child.type in ("except_clause", "except_group_clause"):
-            b.open_block(group, ("conditional",))
+            b.open_block(group, _ATTEMPTED)
             _except(b, child)
             b.close_block()
         elif child.type == "else_clause":
@@ -165,6 +171,7 @@ def _except(b: Builder, clause: Node) -> None:
 
 def _with(b: Builder, node: Node) -> None:
     awaited = node.children[0].type == "async"
+    catches = False
     for clause in parts_of(node):
         if clause.type != "with_clause":
             continue
@@ -176,11 +183,14 @@ def _with(b: Builder, node: Node) -> None:
             if value.type == "as_pattern":
                 alias = value.child_by_field_name("alias")
                 value = value.children[0]
+            catches |= value.type == "call" and b.text(value.children[0]).rpartition(".")[2] in _CATCHING
             entered = b.add(Enter(b.expr(value), awaited))
             b.site("with", entered, value)
             assign(b, alias, entered)
     body = node.child_by_field_name("body")
-    if body is not None:
+    if catches:
+        _arm(b, body, 0, [], *_ATTEMPTED)
+    elif body is not None:
         b.visit(body)
 
 

@@ -16,7 +16,7 @@ from nexus_diff.languages.ecmascript_expressions import EXPRESSIONS
 from nexus_diff.languages.ecmascript_layout import LAYOUT
 from nexus_diff.languages.ecmascript_mend import mend
 from nexus_diff.languages.ecmascript_modules import MODULES
-from nexus_diff.languages.ecmascript_names import CALLBACKS, GENERICS, GLOBALS, METHODS, NODE_MODULES, RESULTS
+from nexus_diff.languages.ecmascript_names import CALLBACKS, ERROR_MEMBERS, ERRORS, GENERICS, GLOBALS, METHODS, NODE_MODULES, RESULTS
 from nexus_diff.languages.ecmascript_resolve import resolve
 from nexus_diff.languages.ecmascript_statements import ASSIGNMENTS, STATEMENTS
 from nexus_diff.languages.ecmascript_types import TYPES
@@ -64,6 +64,7 @@ TYPESCRIPT = Language(
     module_objects=True,
     implicit_constructors=True,
     fewer_in_overrides=True,
+    library_bases=dict.fromkeys(ERRORS, ERROR_MEMBERS),
     member_hooks=frozenset({"[]"}),
     resolve=resolve,
     package_files=("index.ts", "index.tsx", "index.js", "index.jsx", "index.mts", "index.cts", "index.mjs", "index.cjs", "index.d.ts"),

@@ -112,7 +112,8 @@ class Import(_Fact, frozen=True):
     "default" for a default import, "=" for CommonJS `require(...)` as a value. `alias`: the local name ("" for side-effect
     imports and for `from x import *`). `kind`: "import", "from", "require", "dynamic", "reexport" (nothing bound locally;
     `alias` is the exported name; name "*" and alias "" is `export *`, name "*" and alias "ns" is `export * as ns`).
-    `scope`: where it is bound. `flags`: type_only, conditional (in try/if), lazy (inside a function).
+    `scope`: where it is bound. `flags`: type_only, conditional (in try/if), attempted (in try/except: it may fail), lazy
+    (inside a function).
     """
 
     source: str

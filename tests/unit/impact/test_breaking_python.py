@@ -286,3 +286,133 @@ def test_abstract_members(broken, new, use, said):
     files = {"lib.py": ABSTRACT, "use.py": use}
     wanted = ["use.py:3 unimplemented: class `B` does not implement `n`, which `A` asks for"] if said else []
     assert broken(files, {**files, "lib.py": new}) == wanted
+
+
+@pytest.mark.parametrize(
+    ("base", "member", "said"),
+    [
+        ("dict", "load", True),
+        ("dict", "update", False),
+        ("dict[str, int]", "load", True),
+        ("Outside", "load", False),
+        ("ABC", "load", True),
+        ("logging.Handler", "load", True),
+        ("logging.Handler", "emit", False),
+        ("elsewhere.Handler", "load", False),
+        ("enum.Enum", "RED", True),
+        ("Exception", "args", False),
+    ],
+)
+def test_members_beside_those_of_a_built_in_type(broken, base, member, said):
+    lib = f"import logging, enum, elsewhere\nfrom abc import ABC\n\nclass C({base}):\n    def {member}(self): pass\n"
+    files = {"lib.py": lib, "use.py": f"from lib import C\n\ndef user(c: C):\n    c.{member}()\n"}
+    found = broken(files, {**files, "lib.py": lib.replace(f"def {member}", "def other")})
+    assert [text.split()[0] for text in found] == (["use.py:4"] if said else [])
+
+
+def test_instances_that_are_called(broken):
+    lib = "class C:\n    def __call__(self, a): pass\n"
+    files = {
+        "lib.py": lib,
+        "use.py": "from lib import C\n\nclass D:\n    def __init__(self):\n        self.c = C()\n\n    def m(self):\n        self.c(1)\n",
+    }
+    found = broken(files, {**files, "lib.py": lib.replace("self, a", "self, a, b")})
+    assert found == ["use.py:8 arguments: `self.c(1)` does not fit `C.__call__`: it needs `b`"]
+
+
+@pytest.mark.parametrize(
+    ("use", "said"),
+    [
+        ("try:\n    from lib import f\nexcept ImportError:\n    f = None\n", False),
+        ("try:\n    from lib import f\nexcept:\n    f = None\n", False),
+        ("try:\n    import ujson\nexcept ImportError:\n    from lib import f\n", False),
+        ("with suppress(ImportError):\n    from lib import f\n", False),
+        ("with pytest.raises(ImportError):\n    from lib import f\n", False),
+        ("with lock:\n    from lib import f\n", True),
+        ("if WINDOWS:\n    from lib import f\n", True),
+        ("def g():\n    from lib import f\n", True),
+    ],
+)
+def test_imports_that_may_fail(broken, use, said):
+    files = {"lib.py": "def f(): pass\n", "use.py": use}
+    assert bool(broken(files, {**files, "lib.py": ""})) == said
+
+
+HOOKS = "class A:\n    def run(self):\n        self.m(1)\n\n    def m(self, {}): pass\n\n\nclass B(A):\n    def m(self, a=1): pass\n"
+
+
+@pytest.mark.parametrize(
+    ("rest", "said"),
+    [
+        pytest.param("", False, id="every instance is of a class that takes the call"),
+        pytest.param("A()\n", True, id="instances of the class itself"),
+        pytest.param("class C(A): pass\n", True, id="instances of a class without the override"),
+        pytest.param(
+            "class C(A):\n    def __init__(self): super().__init__()\n    def m(self, a): pass\n", False, id="overridden everywhere"
+        ),
+    ],
+)
+@pytest.mark.parametrize(("old", "new"), [("a", "a, b"), ("a", "")])
+def test_calls_that_an_override_answers(broken, rest, said, old, new):
+    found = broken({"lib.py": HOOKS.format(old) + rest}, {"lib.py": HOOKS.format(new) + rest})
+    assert bool([text for text in found if " arguments:" in text]) == said
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        pytest.param("class B(A): pass\n", "class B(A):\n    def m(self): pass\n", False, id="pushed down"),
+        pytest.param(
+            "class B(A):\n    def m(self): pass\n", "class B(A):\n    def m(self): pass\n", False, id="overridden in all there is"
+        ),
+        pytest.param("class B(A):\n    def m(self): pass\nA()\n", "class B(A):\n    def m(self): pass\nA()\n", True, id="made itself"),
+        pytest.param(
+            "class B(A):\n    def m(self): pass\nclass C(A): pass\n",
+            "class B(A):\n    def m(self): pass\nclass C(A): pass\n",
+            True,
+            id="another class below",
+        ),
+    ],
+)
+def test_members_left_to_classes_below(broken, old, new, said):
+    lib = "class A:\n    def {}(self): pass\n\n\ndef user(a: A):\n    a.m()\n\n\n"
+    assert bool(broken({"lib.py": lib.format("m") + old}, {"lib.py": lib.format("other") + new})) == said
+
+
+@pytest.mark.parametrize(
+    ("method", "old", "new", "use", "wrong"),
+    [
+        ("__eq__", "self, other", "self", "c == 1", "it takes no arguments, not 1"),
+        ("__ne__", "self, other", "self, other, more", "c != 1", "it needs `more`"),
+        ("__add__", "self, other", "self", "c + 1", "it takes no arguments, not 1"),
+        ("__neg__", "self", "self, a", "-c", "it needs `a`"),
+        ("__getitem__", "self, key", "self, key, default", "c[1]", "it needs `default`"),
+        ("__setitem__", "self, key, value", "self, key", "c[1] = 2", "it takes 1 argument at most, not 2"),
+        ("__contains__", "self, key", "self", "1 in c", "it takes no arguments, not 1"),
+        ("__call__", "self, a", "self, a, b", "c(1)", "it needs `b`"),
+        ("__eq__", "self, other", "self, another", "c == 1", ""),
+        ("__eq__", "self, other", "self", "1 + c", ""),
+    ],
+)
+def test_operators(broken, method, old, new, use, wrong):
+    lib = f"class C:\n    def {method}({{}}): pass\n"
+    files = {"lib.py": lib.format(old), "use.py": f"from lib import C\n\n\ndef user(c: C):\n    {use}\n"}
+    found = broken(files, {**files, "lib.py": lib.format(new)})
+    assert [text.rpartition(": ")[2] for text in found] == ([wrong] if wrong else []), found
+
+
+@pytest.mark.parametrize(
+    ("new", "said"),
+    [
+        ("class D:\n    def n(self): pass\n", True),
+        ("class D(B):\n    def n(self): pass\n", True),
+        ("class D(A):\n    def other(self): pass\n\n    def n(self): pass\n", False),
+        ("class D:\n    def m(self): pass\n\n    def n(self): pass\n", False),
+        ("class D(Outside):\n    def n(self): pass\n", False),
+    ],
+)
+def test_a_base_that_is_gone(broken, new, said):
+    lib = "class A:\n    def m(self): pass\n\n\nclass B: pass\n\n\n"
+    use = "from lib import D\n\n\ndef user():\n    d = D()\n    d.n()\n    d.m()\n"
+    found = broken({"lib.py": lib + "class D(A):\n    def n(self): pass\n", "use.py": use}, {"lib.py": lib + new, "use.py": use})
+    assert found == (["use.py:7 gone: `d.m()` uses `m`, which `D` no longer has"] if said else [])
