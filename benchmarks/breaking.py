@@ -339,6 +339,7 @@ class Mypy:
 class Tsc:
     """Errors of the TypeScript compiler, kept running (breaking_oracle.cjs)."""
 
+    NAMES = ("2304", "2339", "2551", "2552")
     ARGUMENTS = ("2345", "2554", "2555", "2769", "2322", "2305", "2614", "2724", "2459", "2552", "2304")
     CODES = (
         "2304",
@@ -375,7 +376,9 @@ class Tsc:
         return [Error(file, line, str(code), message) for file, line, code, message in json.loads(self._process.stdout.readline())]
 
     def counts(self, mutant: Mutant, error: Error) -> bool:
-        """Whether the error is of a kind that the product looks for."""
+        """Whether the error is of a kind that the product looks for; one about another name is not: inference was upset."""
+        if error.code in self.NAMES:
+            return re.search(rf"'{re.escape(mutant.name)}'", error.message) is not None
         return error.code in self.CODES
 
     def restore(self, mutant: Mutant) -> None:

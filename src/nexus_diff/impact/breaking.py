@@ -10,12 +10,20 @@ from nexus_diff.impact.breaking_calls import misfits
 from nexus_diff.impact.breaking_case import Case, Side
 from nexus_diff.impact.breaking_members import lost_members
 from nexus_diff.impact.breaking_names import lost_names
+from nexus_diff.impact.breaking_objects import lost_properties
 from nexus_diff.impact.breaking_overrides import unimplemented, unmatched_overrides
 from nexus_diff.impact.values import Comparison
 from nexus_diff.model.answer import BreakingCallSite
 from nexus_diff.model.changes import FileChange
 
-RULES: tuple[Callable[[Case], Iterator[BreakingCallSite]], ...] = (misfits, lost_names, lost_members, unmatched_overrides, unimplemented)
+RULES: tuple[Callable[[Case], Iterator[BreakingCallSite]], ...] = (
+    misfits,
+    lost_names,
+    lost_members,
+    lost_properties,
+    unmatched_overrides,
+    unimplemented,
+)
 
 
 class Broken(msgspec.Struct, frozen=True):

@@ -84,12 +84,24 @@ def closed_class(view: View, cls: Def, name: str) -> bool:
         if index is None or not isinstance(here, Def):
             continue
         definition = index.facts.definitions[here.index]
+        if definition.kind == "function" and _handed_on(index, definition):
+            return False
         names = index.names(definition.body) if definition.body != NONE else {}
         if any(hook in names for hook in index.language.member_hooks):
             return False
         if not all(_plain_base(index, base) and _gives_no(view, index, base, name) for base in definition.bases):
             return False
     return True
+
+
+def _handed_on(index: FileIndex, function: Definition) -> bool:
+    """Whether the prototype of a function may get members that are not written as such: it is replaced, or given to some call."""
+    own, prototype = function.name, f"{function.name}.prototype"
+    objects = index.objects
+    if "prototype" in objects.get((function.scope, own), ()) or "__proto__" in objects.get((function.scope, prototype), ()):
+        return True
+    calls = [e for e in index.facts.exprs if isinstance(e, (x.Call, x.New))]
+    return any(index.dotted(arg.value) in (own, prototype) for call in calls for arg in call.args)
 
 
 def _gives_no(view: View, index: FileIndex, base: Base, name: str) -> bool:

@@ -37,7 +37,7 @@ def classes_of_change(case: Case) -> Iterator[Pair]:
     for change in case.files:
         old = case.base.view.file(change.old_path) if change.status != "added" else None
         for position, definition in enumerate(old.facts.definitions if old is not None else ()):
-            if old is not None and definition.kind in CLASS_KINDS and old.nodes[position] is not None:
+            if old is not None and _gives_members(old, position) and old.nodes[position] is not None:
                 there = case.successor(Def(old.path, position))
                 if there is not None:
                     here = Def(old.path, position)
@@ -57,9 +57,18 @@ def _left(case: Case, old: Def, new: Def) -> Iterator[Def]:
     yield from (one for one in case.base.view.context.classes.mro(old)[1:] if isinstance(one, Def) and one not in kept)
 
 
+def _gives_members(index: FileIndex, position: int) -> bool:
+    """Whether a definition is a class, or a function with a prototype."""
+    kind = index.facts.definitions[position].kind
+    return kind in CLASS_KINDS or (kind == "function" and index.has_prototype(position))
+
+
 def members(index: FileIndex, cls: int) -> set[str]:
     """Names that a class gives its instances and itself."""
-    body = index.facts.definitions[cls].body
+    definition = index.facts.definitions[cls]
+    if definition.kind == "function":
+        return {*index.objects.get((definition.scope, f"{definition.name}.prototype"), ()), *index.attributes.get(cls, ())}
+    body = definition.body
     names = set(index.names(body)) if body != NONE else set()
     return names | set(index.attributes.get(cls, ()))
 
@@ -115,7 +124,8 @@ def _has_lost(case: Case, pair: Pair, value: Inst | Def | Super, name: str) -> b
     """Whether what has the value's class had the member from the pair's class in base, and has it from nowhere in head."""
     cls = Def(value.path, value.index)
     head, base = case.head.view, case.base.view
-    if not head.context.classes.is_class(cls) or not closed_class(head, cls, name):
+    there = head.file(cls.path)
+    if there is None or not _gives_members(there, cls.index) or not closed_class(head, cls, name):
         return False
     behind = isinstance(value, Super)
     if member_of(head, cls, name, cls if behind else None) is not None:

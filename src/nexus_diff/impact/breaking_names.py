@@ -135,10 +135,10 @@ def _imports(case: Case, lost: _Lost, index: FileIndex) -> Iterator[BreakingCall
         if lost.gone:
             if _gone_with(case, lost, index, imp):
                 source = imp.source if case.base.view.module(index, imp.source) == lost.path else f"{imp.source}.{imp.name}"
-                text = f"imports `{source}`, which is gone{_whereabouts(case, lost.path, '')}{_static(imp)}"
+                text = f"imports `{source}`, which is gone{became(case, lost.path, '')}{_static(imp)}"
                 yield case.site(index, (line, line), imp.scope, source, "import", text)
         elif _lacks(case, lost, imp.name):
-            where = _whereabouts(case, lost.path, imp.name)
+            where = became(case, lost.path, imp.name)
             text = f"imports `{imp.name}` from `{imp.source}`, where it is gone{where}{_used(index, imp)}{_static(imp)}"
             yield case.site(index, (line, line), imp.scope, imp.name, "import", text)
 
@@ -168,7 +168,7 @@ def _gone_with(case: Case, lost: _Lost, index: FileIndex, imp: Import) -> bool:
     return package is not None and offers(case.head, package, imp.name) is False
 
 
-def _whereabouts(case: Case, path: str, name: str) -> str:
+def became(case: Case, path: str, name: str) -> str:
     """What became of a name of a file, or of the file, as far as the comparison says."""
     for change in case.comparison.changes:
         old, symbol = change.symbol.old, change.symbol
@@ -211,13 +211,13 @@ def _root(index: FileIndex, site: Site) -> x.Name | None:
 def _attributes(case: Case, lost: _Lost, index: FileIndex) -> Iterator[BreakingCallSite]:
     """`module.name` where the module has lost the name."""
     seen: set[tuple[Range, str]] = set()
-    for site, expr in _reads(index):
+    for site, expr in reads(index):
         e = index.facts.exprs[expr]
         if not isinstance(e, x.Attr) or e.name not in lost.names or site.kind == "attr_set" or (span_of(site), e.name) in seen:
             continue
         if _module_of(case, index, e.value) == case.new_path(lost.path) and _lacks(case, lost, e.name):
             seen.add((span_of(site), e.name))
-            gone = f"uses `{e.name}`, which `{case.new_path(lost.path)}` no longer has{_whereabouts(case, lost.path, e.name)}"
+            gone = f"uses `{e.name}`, which `{case.new_path(lost.path)}` no longer has{became(case, lost.path, e.name)}"
             text = f"{text_of(index, site.expr)} {gone}"
             yield case.site(index, span_of(site), site.scope, e.name, "gone", text)
 
@@ -230,7 +230,7 @@ def _module_of(case: Case, index: FileIndex, expr: int) -> str | None:
     return value.path if isinstance(value, Mod) else None
 
 
-def _reads(index: FileIndex) -> Iterator[tuple[Site, int]]:
+def reads(index: FileIndex) -> Iterator[tuple[Site, int]]:
     """Sites with the expression that each is about: of a call, what it calls."""
     for site in index.facts.sites:
         if site.kind == "string":
@@ -254,7 +254,7 @@ def _own_uses(case: Case, lost: _Lost, index: FileIndex) -> Iterator[BreakingCal
         if _bound(index, e) or old is None or not _binds_something_of_ours(case, old, e.name):
             continue
         seen.add((site.line, e.name))
-        text = f"{text_of(index, site.expr)} uses `{e.name}`, which is gone{_whereabouts(case, lost.path, e.name)}"
+        text = f"{text_of(index, site.expr)} uses `{e.name}`, which is gone{became(case, lost.path, e.name)}"
         yield case.site(index, span_of(site), site.scope, e.name, "gone", text)
 
 
