@@ -11,7 +11,8 @@ from nexus_diff.impact.tests_layout import FUNCTIONS, Layouts
 from nexus_diff.model.graph import CALL_THRESHOLD, GraphReader, Node, Relation
 
 NEAR = 1
-"""How far from the change a method without known callers is followed to its class, when nothing says that a library calls it."""
+"""How far from the change a method without known callers is followed to its class when nothing says that a library calls it, and a
+constant to its users."""
 LEAST = 0.4
 """Smallest confidence of a link that is followed further away; near the change every guess is."""
 FLOW = 0.35
@@ -22,7 +23,7 @@ IMPLICIT, ACCESSOR, GUESSED, OWNER = 0.45, 0.8, 0.25, 0.9
 
 class Link(msgspec.Struct, frozen=True, gc=False):
     """`source` may have run the symbol, or decided what it does. `how`: call, fixture, set-up, value, name, nested, implicit, creates,
-    extends, accessor, override, decorates, module, contains, imports."""
+    handed, extends, accessor, override, decorates, module, contains, imports."""
 
     source: str
     how: str
@@ -33,8 +34,8 @@ class Link(msgspec.Struct, frozen=True, gc=False):
 class Known(Protocol):
     """What the facts of a revision tell beyond its graph."""
 
-    def outside(self, cls: Node) -> bool:
-        """Whether a class has a base that is not in the repository, given the bases that are."""
+    def outside(self, cls: Node) -> frozenset[str]:
+        """Last names of the bases of a class that are not in the repository."""
 
     def users(self, constant: Node) -> Iterable[tuple[str, int]]:
         """Symbols that name a module's constant, or files whose module code does, each with a line."""
@@ -46,8 +47,8 @@ class Known(Protocol):
 class NothingKnown:
     """For graphs without facts."""
 
-    def outside(self, cls: Node) -> bool:
-        return False
+    def outside(self, cls: Node) -> frozenset[str]:
+        return frozenset()
 
     def users(self, constant: Node) -> Iterable[tuple[str, int]]:
         return ()

@@ -13,6 +13,7 @@ _VERBS = {
     "set-up": "is set up by",
     "value": "uses",
     "creates": "creates",
+    "handed": "gives a library",
     "nested": "defines",
     "accessor": "uses",
     "override": "calls what is overridden by",

@@ -136,6 +136,10 @@ class Language:
     """Default path patterns of test files (gitignore style)."""
     callers: frozenset[str] = frozenset()
     """Last names of library functions that call the functions handed to them before they return (or while their result is read)."""
+    carriers: frozenset[str] = frozenset()
+    """Library functions, by last name or in full, that keep or deliver the objects handed to them and call none of their methods."""
+    duck_methods: frozenset[str] = frozenset()
+    """Methods that a library may call on an object which it knows nothing else about: of files, serializers, handlers, mappings."""
     duck_typed: bool = False
     """Whether what is declared as a library's type is often one of the repository's own: then values are looked for behind such a type."""
     structural_bases: frozenset[str] = frozenset()

@@ -165,6 +165,22 @@ CALLERS = frozenset({
     "to_thread", "call_soon", "run", "gather", "wait_for", "create_task", "ensure_future", "run_until_complete", "timeit", "repeat",
 })
 """Functions that call what they are given."""
+
+CARRIERS = frozenset({
+    "weakref.ref", "weakref.proxy", "send", "send_robust", "asend", "emit", "put", "put_nowait", "publish", "debug", "info", "warning",
+    "error", "exception", "critical", "log",
+})
+"""Signals, queues, loggers and weak references pass objects on."""
+
+DUCK_METHODS = frozenset({
+    "read", "readline", "readlines", "readinto", "write", "writelines", "flush", "close", "seek", "tell", "truncate", "fileno", "isatty",
+    "readable", "writable", "seekable", "detach", "getvalue", "getbuffer",
+    "dump", "dumps", "load", "loads", "encode", "decode", "serialize", "deserialize",
+    "emit", "handle", "filter", "format", "formatTime", "formatException",
+    "keys", "items", "values", "get",
+    "utcoffset", "tzname", "dst",
+})
+"""Methods of files, serializers, log handlers, mappings and time zones."""
 # fmt: on
 
 TRANSPARENT_DECORATORS = frozenset(

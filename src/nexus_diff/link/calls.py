@@ -224,6 +224,10 @@ class Calls:
                 given_functions = [v for a in e.args[:2] for v in self.evaluator.value(index, a.value) if isinstance(v, CALLABLE)]
                 results = union(*(self.called(index, v, e) for v in given_functions))
                 return (Box("list", (results,)),) if results else (Ext(name),)
+            if value.name == "weakref.proxy":
+                return self.evaluator.value(index, e.args[0].value)
+            if value.name == "weakref.ref":
+                return (Box("Callable", (self.evaluator.value(index, e.args[0].value),)),)
             if name == "update_wrapper":
                 return self.evaluator.value(index, e.args[0].value)
             if name in _ELEMENTS:

@@ -16,6 +16,8 @@ from nexus_diff.model.facts import NONE, Site
 from nexus_diff.model.facts import Param as Parameter
 from nexus_diff.model.graph import HubUse
 
+HANDED_OUT = "handed-out"
+"""Reason of what a library is given and may call: a CALLS relation to a function, a REFERENCES relation to the class of an object."""
 MOST_NESTED = 4
 """Deepest nesting of literals whose contents are followed into parameters."""
 
@@ -127,24 +129,27 @@ class Handing(FileOutput):
             if hub is not None:
                 self.passes.update((hub, member) for member in self._members(items, True, True))
 
-    def _hand_out(self, site: Site, args: Sequence[x.Arg], reason: str) -> None:
-        """What is handed to a library, which may call it: functions, callable objects, objects with methods that extend the library's."""
+    def _hand_out(self, site: Site, args: Sequence[x.Arg], reason: str, receivers: Sequence[Value]) -> None:
+        """What is handed to a library, which may call it: functions, and methods of objects unless all receivers just pass them on."""
+        objects = [value for value in receivers if self._calls_methods(value)]
         for arg in args:
             e = self.index.facts.exprs[arg.value]
             if isinstance(e, (x.Name, x.Attr, x.Call)):
                 for value in self.evaluator.value(self.index, arg.value):
-                    self._handed(site, value, reason)
+                    self._handed(site, value, reason, objects)
 
-    def _handed(self, site: Site, value: Value, reason: str) -> None:
+    def _handed(self, site: Site, value: Value, reason: str, objects: Sequence[Value]) -> None:
         if isinstance(value, Partial):
-            self._handed(site, value.inner, reason)
+            self._handed(site, value.inner, reason, objects)
         elif isinstance(value, Bound) or (isinstance(value, Def) and not self.context.classes.is_class(value)):
             self._add(site, Def(value.path, value.index), "CALLS", reason)
-        elif isinstance(value, Inst):
+        elif isinstance(value, Inst) and objects:
             cls = Def(value.path, value.index)
             called = self.context.classes.method(cls, "__call__")
             for method in [*([called] if called is not None else []), *self.context.classes.framework_methods(cls)]:
                 self._add(site, method, "CALLS", "framework")
+            if any(isinstance(receiver, Ext) for receiver in objects):
+                self._add(site, cls, "REFERENCES", HANDED_OUT)
 
     def _take_over(self, position: int, method_id: str, overridden: str) -> None:
         """What is handed to a parameter of the overridden method may reach the override's."""
@@ -225,6 +230,14 @@ class Handing(FileOutput):
         if not isinstance(value, Def) or not self.context.classes.is_class(value) or not self.context.classes.open_ended(value):
             return False
         return all(self._passes_on(method) for method in self.context.classes.constructors(value))
+
+    def _calls_methods(self, value: Value) -> bool:
+        """Whether what is handed to `value` may have its methods called: not by `isinstance`, `list.append` or a queue."""
+        if not isinstance(value, Ext):
+            return True
+        language = self.index.language
+        root = value.name.partition(".")[0].partition("(")[0].partition("[")[0]
+        return root not in language.builtin_names and language.carriers.isdisjoint((value.name, value.name.rpartition(".")[2]))
 
     def _passes_on(self, method: Def) -> bool:
         there = self.world.index(method.path)

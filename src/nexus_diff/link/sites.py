@@ -11,6 +11,7 @@ from nexus_diff.link.calls import Arguments
 from nexus_diff.link.classes import CLASS_KINDS
 from nexus_diff.link.context import Context
 from nexus_diff.link.file_index import FileIndex
+from nexus_diff.link.handing import HANDED_OUT
 from nexus_diff.link.heritage import Heritage
 from nexus_diff.link.implicit import Implicit
 from nexus_diff.link.values import CALLABLE, Bound, Box, Def, Ext, Inst, Mod, Param, Slot, Super, Values
@@ -143,10 +144,11 @@ class FileLinker(Implicit, Heritage):
         if args is not None and self.index.language.contextual:
             for value in values:
                 self.passes.update(self.context.implementers.of_call(self.index, value, self._expr(site), args, self._id))
-        if args is not None and any(self._leads_out(value) for value in values):
+        leading = [value for value in values if self._leads_out(value)] if args else []
+        if args and leading:
             callers = self.index.language.callers
             at_once = any(isinstance(value, Ext) and value.name.rpartition(".")[2] in callers for value in values)
-            self._hand_out(site, args, "called-back" if at_once else "handed-out")
+            self._hand_out(site, args, "called-back" if at_once else HANDED_OUT, leading)
 
     def _framework(self, site: Site, target: x.Attr) -> None:
         """A library's method called on an instance of ours: it may call what we override there."""

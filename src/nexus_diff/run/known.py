@@ -15,7 +15,8 @@ MOST_IMPORTERS = 300
 """Importers whose facts are read for one constant; a constant that is used more widely than that counts for the first of them."""
 _HEIRS = frozenset({"EXTENDS", "IMPLEMENTS"})
 _IMPORTS = frozenset({"IMPORTS"})
-_NO_BASES = frozenset({"object", "Generic", "Protocol", "ABC"})
+_NO_BASES = frozenset({"object", "Generic", "Protocol", "ABC", "NamedTuple", "TypedDict", "Enum", "IntEnum", "StrEnum", "Flag", "IntFlag"})
+"""Last names of bases that call no method of a plain name."""
 
 
 class Facts:
@@ -27,17 +28,18 @@ class Facts:
         self._names: dict[str, dict[str, set[int]]] = {}
         self._guarded: dict[str, frozenset[int]] = {}
 
-    def outside(self, cls: Node) -> bool:
-        """Whether a class has a base that is not in the repository."""
+    def outside(self, cls: Node) -> frozenset[str]:
+        """Last names of the bases of a class that are not in the repository."""
         facts = self._side.tree.facts(cls.file_path)
-        if facts is None:
-            return False
-        for definition, span in zip(facts.definitions, facts.spans, strict=True):
-            if span.start == cls.start_line and definition.qualified == cls.qualified_name:
-                bases = [base for base in definition.bases if not base.keyword and _last_name(facts, base.expr) not in _NO_BASES]
+        for definition, span in zip(facts.definitions, facts.spans, strict=True) if facts is not None else ():
+            if facts is not None and span.start == cls.start_line and definition.qualified == cls.qualified_name:
+                names = [_last_name(facts, base.expr) for base in definition.bases if not base.keyword]
                 inside = {relation.target for relation in self._side.reader.outgoing(cls.id, _HEIRS, 0.0)}
-                return len(bases) > len(inside)
-        return False
+                if len([name for name in names if name not in _NO_BASES]) <= len(inside):
+                    return frozenset()
+                known = {target.rpartition(".")[2].rpartition(":")[2] for target in inside}
+                return frozenset(names) - known - _NO_BASES
+        return frozenset()
 
     def users(self, constant: Node) -> tuple[tuple[str, int], ...]:
         """Functions (or files, for module code) that name a module's constant: in its file, and in those that import it."""

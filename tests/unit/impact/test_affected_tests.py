@@ -104,6 +104,72 @@ CASES: dict[str, tuple[dict[str, str], str, set[str]]] = {
         "log.py:deep",
         {"test_a"},
     ),
+    "an object given to a library, which calls its methods by name": (
+        {
+            "store.py": "import signing\n\nclass Tags:\n    def dumps(self, value): return mark(value)\n"
+            "    def rules(self): return helper()\n"
+            "def mark(value): pass\ndef helper(): pass\nTAGS = Tags()\n"
+            "class Session:\n    tags = TAGS\n    def save(self): return signing.Signer('key', serializer=self.tags)\n",
+            "test_a.py": "from store import Session, Tags\ndef test_a(): Session().save()\ndef test_b(): Tags().dumps(1)\n"
+            "def test_c(): pass\n",
+        },
+        "store.py:mark",
+        {"test_a", "test_b"},
+    ),
+    "an object given to a library, which knows no such method": (
+        {
+            "store.py": "import signing\n\nclass Tags:\n    def rules(self): pass\n"
+            "class Session:\n    def save(self): return signing.Signer('key', Tags())\n",
+            "test_a.py": "from store import Session, Tags\ndef test_a(): Session().save()\ndef test_b(): Tags().rules()\n",
+        },
+        "store.py:Tags.rules",
+        {"test_b"},
+    ),
+    "a queue calls nothing": (
+        {
+            "store.py": "import queue\nfrom signals import done\n\nclass Tags:\n    def dumps(self, value): pass\n"
+            "    def __call__(self): pass\ndef save(q: queue.Queue):\n    done.send(Tags())\n    q.put(Tags())\n",
+            "test_a.py": "from store import save, Tags\ndef test_a(): save(None)\ndef test_b(): Tags().dumps(1)\n",
+        },
+        "store.py:Tags.dumps",
+        {"test_b"},
+    ),
+    "a file that a library closes, though tests close it too": (
+        {
+            "out.py": "import io\nclass Named(io.TextIOWrapper):\n    def close(self): pass\n    def label(self): pass\n"
+            "def run(): return Named(None)\n",
+            "test_a.py": "from out import Named, run\ndef test_a(): run()\ndef test_b(n: Named): n.close()\n",
+        },
+        "out.py:Named.close",
+        {"test_a", "test_b"},
+    ),
+    "what no library knows is called where it is called": (
+        {
+            "out.py": "import io\nclass Named(io.TextIOWrapper):\n    def label(self): pass\ndef run(): return Named(None)\n",
+            "test_a.py": "from out import Named, run\ndef test_a(): run()\ndef test_b(n: Named): n.label()\n",
+        },
+        "out.py:Named.label",
+        {"test_b"},
+    ),
+    "a built-in type has no method of that name": (
+        {
+            "conf.py": "class Config(dict):\n    def from_file(self): return deep()\n"
+            "def deep(): return deeper()\ndef deeper(): pass\ndef make(): return Config()\n",
+            "test_a.py": "from conf import make, Config\ndef test_a(): make()\ndef test_b(): pass\n",
+        },
+        "conf.py:deeper",
+        set(),
+    ),
+    "through a weak reference": (
+        {
+            "app.py": "import weakref\nclass App:\n    def __init__(self):\n        me = weakref.ref(self)\n"
+            "        self.view = lambda: me().send()\n"
+            "    def send(self): pass\n",
+            "test_a.py": "from app import App\ndef test_a(): App()\ndef test_b(): pass\n",
+        },
+        "app.py:App.send",
+        {"test_a"},
+    ),
     "an override of a called method": (
         {
             "shop.py": "class Base:\n    def run(self): pass\nclass Sub(Base):\n    def run(self): pass\n",
