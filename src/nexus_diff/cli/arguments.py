@@ -33,6 +33,7 @@ other commands (each has its own --help):
   nexus-diff explain FILE:LINE                how the calls on a line were resolved, or why not
   nexus-diff config check                     check nexus-diff.toml
   nexus-diff impact SYMBOL                    if I change this, what breaks? (SYMBOL, FILE or FILE:LINE)
+  nexus-diff hook pre-push                    the main job as a git hook: brief, at most ten seconds
   nexus-diff shadow --junit X.xml main..HEAD  which failing tests of a real run the selection would have missed
 
 tests:
@@ -45,6 +46,7 @@ Exit codes: 0 done, 1 findings reached --fail-on, 2 could not run.
 _VALUED = {
     "--tests-for", "--symbols-from", "--direction", "--junit",
     "--format", "--output", "--min-confidence", "--depth", "--config", "--index-dir", "--repo", "--patch", "--fail-on", "--rev",
+    "--seconds",
 }  # fmt: skip
 
 
@@ -111,7 +113,9 @@ def _diff() -> Parser:
     what.add_argument("--min-confidence", type=_share, metavar="0..1", help="smallest confidence of a relation that the walk follows")
     what.add_argument("--depth", type=_positive, metavar="N", help="longest path of the walk")
     out = parser.add_argument_group("output")
-    out.add_argument("--format", metavar="NAME[=FILE]", action="append", default=[], help="text (default), markdown or json; repeatable")
+    out.add_argument(
+        "--format", metavar="NAME[=FILE]", action="append", default=[], help="text (default), markdown, json or brief; repeatable"
+    )
     out.add_argument("--output", metavar="FILE", default="", help="write there instead of stdout")
     out.add_argument(
         "--fail-on",
@@ -168,6 +172,24 @@ def _shadow() -> Parser:
     parser.add_argument("range", metavar="RANGE", nargs="?", default="", help="A..B, A...B or REV; nothing: the working tree")
     parser.add_argument("--junit", metavar="FILE", action="append", required=True, help="JUnit XML of the run; repeatable")
     parser.add_argument("--json", action="store_true", help="as JSON")
+    return parser
+
+
+def _hook() -> Parser:
+    example = """\
+examples:
+  nexus-diff hook pre-push < lines     as .git/hooks/pre-push (git writes the lines), or through pre-commit
+  nexus-diff hook pre-commit --fail-on breaking
+"""
+    parser = _common(
+        "nexus-diff hook", "The main job inside a git hook: a few lines at most, and never in the way by its own fault.", example
+    )
+    parser.add_argument("stage", choices=("pre-push", "pre-commit"), help="pre-push: what is pushed; pre-commit: the index against HEAD")
+    parser.add_argument("--seconds", type=_seconds, default=10.0, metavar="N", help="stop after so many seconds, exit 0 (default: 10)")
+    parser.add_argument("--strict", action="store_true", help="exit 2 when the analysis could not be done")
+    parser.add_argument(
+        "--fail-on", metavar="WHAT", type=_fail_on, action="append", default=[], help="exit 1 on these findings (default: never)"
+    )
     return parser
 
 
@@ -239,6 +261,16 @@ def _positive(text: str) -> int:
     return int(text)
 
 
+def _seconds(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0.0 < value <= 3600.0:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds up to 3600")
+    return value
+
+
 def _fail_on(text: str) -> str:
     try:
         return checked(text)
@@ -257,4 +289,5 @@ _PARSERS: dict[str, Callable[[], Parser]] = {
     "config": _config,
     "impact": _impact,
     "shadow": _shadow,
+    "hook": _hook,
 }

@@ -13,6 +13,7 @@ import msgspec
 
 from nexus_diff.cli import tests, views
 from nexus_diff.cli.guard import DONE, FINDINGS
+from nexus_diff.cli.hook import hook
 from nexus_diff.cli.outputs import targets, write_file, write_stdout
 from nexus_diff.cli.talk import Talk
 from nexus_diff.model.errors import NexusDiffError, PatchError
@@ -162,6 +163,7 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "config": config,
     "impact": impact,
     "shadow": shadow,
+    "hook": hook,
 }
 
 

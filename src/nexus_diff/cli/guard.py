@@ -14,8 +14,28 @@ from nexus_diff.model.errors import NexusDiffError
 DONE, FINDINGS, FAILED = 0, 1, 2
 
 
+FORGIVING = frozenset({"hook"})
+"""Commands that stand in the way of other people's work: what they could not do is one line and exit 0, unless --strict."""
+
+
 def guarded(argv: list[str]) -> int:
     """Runs the command that `argv` names. Never raises, but for what argparse exits with (0 for --help, 2 for wrong arguments)."""
+    try:
+        code = _guarded(argv)
+    except SystemExit as left:
+        if left.code != FAILED or not _forgiving(argv):
+            raise
+        code = FAILED
+    return DONE if code == FAILED and _forgiving(argv) else code
+
+
+def _forgiving(argv: list[str]) -> bool:
+    from nexus_diff.cli.arguments import split_command
+
+    return split_command(argv)[0] in FORGIVING and "--strict" not in argv
+
+
+def _guarded(argv: list[str]) -> int:
     before = signal.getsignal(signal.SIGTERM)
     try:
         signal.signal(signal.SIGTERM, _interrupt)

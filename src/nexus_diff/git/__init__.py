@@ -9,7 +9,7 @@ from nexus_diff.git.attributes import Attributes, is_attributes_file
 from nexus_diff.git.changes import Comparison, changes, compare
 from nexus_diff.git.history import first_parents, nearest
 from nexus_diff.git.repository import EMPTY_TREE, MissingBlob, Repository, open_repository
-from nexus_diff.git.revisions import Range, commit_of, find_default_branch, resolve
+from nexus_diff.git.revisions import Range, commit_of, find_default_branch, merge_bases, resolve
 from nexus_diff.git.snapshot import Snapshot, commit_snapshot, differing
 from nexus_diff.git.trees import SUBMODULE, SYMLINK, blob_id
 from nexus_diff.git.worktree import index_snapshot, worktree_snapshot
@@ -34,6 +34,7 @@ __all__ = [
     "first_parents",
     "index_snapshot",
     "is_attributes_file",
+    "merge_bases",
     "nearest",
     "open_repository",
     "resolve",

@@ -27,7 +27,13 @@ def _text(report: Report, options: Options) -> str:
     return text_format.render(report, options)
 
 
-FORMATS: Mapping[str, Callable[[Report, Options], str]] = {"text": _text, "markdown": _markdown, "json": _json}
+def _brief(report: Report, options: Options) -> str:
+    from nexus_diff.report import brief_format
+
+    return brief_format.render(report, options)
+
+
+FORMATS: Mapping[str, Callable[[Report, Options], str]] = {"text": _text, "markdown": _markdown, "json": _json, "brief": _brief}
 """What `--format` accepts."""
 
 

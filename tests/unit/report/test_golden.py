@@ -15,6 +15,7 @@ PAGES = {
     "txt": ("text", Options()),
     "narrow.txt": ("text", Options(width=60)),
     "ansi.txt": ("text", Options(color=True, width=100)),
+    "brief.txt": ("brief", Options()),
     "md": ("markdown", Options()),
     "json": ("json", Options()),
 }

@@ -1,0 +1,89 @@
+"""`nexus-diff hook`: the main job inside git's hooks, where nobody waits: quick, quiet, and never in the way by its own fault."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from types import FrameType
+
+from nexus_diff.cli.guard import DONE, FINDINGS
+from nexus_diff.cli.outputs import write_stdout
+from nexus_diff.cli.talk import Talk
+from nexus_diff.model.errors import NexusDiffError
+from nexus_diff.run.request import Place, Request
+
+SECONDS = 10.0
+"""A hook that takes longer is skipped with --no-verify, and then for good."""
+
+
+class OutOfTimeError(NexusDiffError):
+    """The hook's time is up."""
+
+
+def hook(arguments: argparse.Namespace) -> int:
+    """One hook. Exit 1 only for findings that --fail-on names."""
+    with _limited(arguments.seconds):
+        return _staged(arguments) if arguments.stage == "pre-commit" else _pushed(arguments)
+
+
+def _pushed(arguments: argparse.Namespace) -> int:
+    from nexus_diff.run.hook import pushed
+
+    place = _place(arguments)
+    lines = [] if sys.stdin is None or sys.stdin.isatty() else sys.stdin
+    found = pushed(place, os.environ, lines)
+    talk = Talk(arguments)
+    talk.notices(found.notes)
+    asked = [(name, Request(place=place, range=text, fail_on=_fail_on(arguments))) for name, text in found.ranges]
+    return max((_analysed(arguments, request, name) for name, request in asked), default=DONE)
+
+
+def _staged(arguments: argparse.Namespace) -> int:
+    request = Request(place=_place(arguments), staged=True, fail_on=_fail_on(arguments))
+    return _analysed(arguments, request, "staged changes")
+
+
+def _analysed(arguments: argparse.Namespace, request: Request, name: str) -> int:
+    from nexus_diff.report import Limits, Options, prepare, render
+    from nexus_diff.run.analyse import analyse
+
+    with Talk(arguments) as talk:
+        outcome = analyse(request, talk)
+        talk.end()
+        report = prepare(outcome.answer, Limits(breaking=10, violations=10), range=name)
+        unicode = (getattr(sys.stdout, "encoding", None) or "ascii").lower().replace("-", "").startswith("utf")
+        write_stdout(render(report, "brief", Options(unicode=unicode)))
+        if outcome.reached:
+            talk.say(f"--fail-on: {', '.join(outcome.failing)}")
+    return FINDINGS if outcome.reached else DONE
+
+
+def _fail_on(arguments: argparse.Namespace) -> str:
+    return ",".join(arguments.fail_on) or "never"
+
+
+def _place(arguments: argparse.Namespace) -> Place:
+    return Place(repo=arguments.repo, index_dir=arguments.index_dir, config=arguments.config)
+
+
+@contextlib.contextmanager
+def _limited(seconds: float) -> Iterator[None]:
+    """Stops what runs inside after so many seconds. Snapshots are written whole or not at all, so nothing is lost."""
+    if not hasattr(signal, "setitimer"):
+        yield
+        return
+
+    def stop(signum: int, frame: FrameType | None) -> None:
+        raise OutOfTimeError(f"it took longer than {seconds:g} seconds; run `nexus-diff index` once, later runs are quick")
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
