@@ -165,7 +165,9 @@ class Rendering:
             case e.Op():
                 return f"({self.expr(x.left)} {x.op} {self.expr(x.right)})" if x.right >= 0 else f"({x.op} {self.expr(x.left)})"
             case e.Literal():
-                return repr(x.value) if x.value and x.type in ("str", "string") else f"<{x.type}{' ' + x.value if x.value else ''}>"
+                if x.value and x.type in ("str", "string"):
+                    return repr(x.value.replace(e.GAP, "…"))
+                return f"<{x.type}{' ' + x.value if x.value else ''}>"
             case e.Display():
                 items = [f"{self.expr(k)}: {self.expr(i)}" for k, i in zip(x.keys, x.items, strict=True)] if x.keys else None
                 return f"{x.type}[{', '.join(items) if items is not None else self.many(x.items)}]"

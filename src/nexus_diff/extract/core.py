@@ -8,7 +8,7 @@ from tree_sitter import Node
 
 from nexus_diff.extract.state import DefinitionState, ScopeState
 from nexus_diff.languages.builder_protocol import END
-from nexus_diff.model.expr import NONE, Attr, Call, Display, Expr, Literal, Name, New, Op, Union, Unknown
+from nexus_diff.model.expr import GAP, NONE, Attr, Call, Display, Expr, Literal, Name, New, Op, Union, Unknown
 from nexus_diff.model.facts import Point, Problem, Site
 
 LONGEST_LITERAL = 200
@@ -111,7 +111,7 @@ class Core:
     def literal(self, type: str, value: str = "") -> int:
         """A literal."""
         if len(value) > LONGEST_LITERAL:
-            value = ""
+            value = GAP if type in ("str", "string") else ""
         key = (type, value)
         found = self._shared.get(key)
         if found is None:

@@ -40,7 +40,7 @@ def written(facts: FileFacts, index: int, depth: int = 0) -> str:
 def _literal(expr: e.Literal) -> str:
     if not expr.value:
         return "None" if expr.type == "none" else expr.type
-    return repr(expr.value) if expr.type in _QUOTED else expr.value
+    return repr(expr.value.replace(e.GAP, "…")) if expr.type in _QUOTED else expr.value
 
 
 def _call(facts: FileFacts, expr: e.Call | e.New, depth: int) -> str:

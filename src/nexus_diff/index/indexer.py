@@ -10,6 +10,7 @@ from pathlib import Path
 
 import msgspec
 
+from nexus_diff.analysis.frameworks import remark
 from nexus_diff.config import Config, digest
 from nexus_diff.git import EMPTY_TREE, Repository, nearest
 from nexus_diff.git import Snapshot as Files
@@ -101,7 +102,7 @@ class Indexer:
         entries = {path: settled(entry, parsed.reasons) for path, entry in provisional.items()}
         self._progress.phase("link", len(entries))
         with uncollected():
-            linked = link_tree(LinkTree(entries, FactsLoader(self.cache, 0), files), self._progress.at)
+            linked = link_tree(LinkTree(entries, FactsLoader(self.cache, 0), files), self._progress.at, remark)
         self._progress.phase("load")
         return self.folder.write(files.key, self.digest, content_of(entries, linked))
 
@@ -164,7 +165,7 @@ class Indexer:
         base_tree = LinkTree(changed.before, loader, base_files)
         tree = LinkTree(changed.after, loader, files)
         with uncollected():
-            linked = link_change(base_tree, reader, tree, changed.paths, self._progress.at)
+            linked = link_change(base_tree, reader, tree, changed.paths, self._progress.at, remark)
         return delta_of(reader, changed.before, changed.after, changed.paths, linked), tree
 
     def _parse(self, entries: Mapping[str, FileEntry], files: Files) -> Parsed:

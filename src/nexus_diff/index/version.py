@@ -13,7 +13,7 @@ from pathlib import Path
 import nexus_diff
 
 _EXTRACTION = ("model", "languages", "extract")
-_LINKING = ("model", "languages", "extract", "link", "index")
+_LINKING = ("model", "languages", "extract", "link", "analysis", "index")
 _PARSERS = ("tree-sitter", "tree-sitter-python", "tree-sitter-javascript", "tree-sitter-typescript")
 
 
@@ -33,8 +33,8 @@ def _digest(packages: tuple[str, ...]) -> str:
     found = hashlib.sha256(nexus_diff.__version__.encode())
     top = Path(nexus_diff.__file__).parent
     for package in packages:
-        for file in sorted((top / package).glob("*.py")):
-            found.update(file.name.encode())
+        for file in sorted((top / package).rglob("*.py")):
+            found.update(file.relative_to(top).as_posix().encode())
             found.update(file.read_bytes())
     for name in _PARSERS:
         try:

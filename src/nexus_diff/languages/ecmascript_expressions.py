@@ -12,7 +12,8 @@ from nexus_diff.languages.ecmascript_narrowing import narrow, negative, positive
 from nexus_diff.languages.ecmascript_nodes import dotted, field, first, has_token, key_name, parts, required, string_text
 from nexus_diff.languages.ecmascript_objects import array_value, object_value
 from nexus_diff.languages.ecmascript_types import type_arguments, type_of
-from nexus_diff.model.expr import Apply, Arg, Await, Call, Cast, Display, Index, Iter, Literal, New, Op, Union, Unknown
+from nexus_diff.languages.gaps import with_gaps
+from nexus_diff.model.expr import GAP, Apply, Arg, Await, Call, Cast, Display, Index, Iter, Literal, New, Op, Union, Unknown
 from nexus_diff.model.facts import NONE
 
 LOGICAL = {"&&": "and", "||": "or", "??": "??"}
@@ -273,7 +274,9 @@ def _template(b: Builder, node: Node) -> int:
     substitutions = [part for part in parts(node) if part.type == "template_substitution"]
     for part in substitutions:
         b.passed(first(part))
-    return b.literal("string", "" if substitutions else string_text(b, node))
+    if not substitutions:
+        return b.literal("string", string_text(b, node))
+    return b.literal("string", with_gaps(GAP if part.type == "template_substitution" else b.text(part) for part in parts(node)))
 
 
 def _literal(kind: str) -> Expression:

@@ -7,11 +7,12 @@ from collections.abc import Callable
 from tree_sitter import Node
 
 from nexus_diff.languages.builder_protocol import Builder, Expression
+from nexus_diff.languages.gaps import with_gaps
 from nexus_diff.languages.python_definitions import parameters_of
 from nexus_diff.languages.python_narrowing import narrow, narrowings_of
 from nexus_diff.languages.python_nodes import only_part, parts_of
 from nexus_diff.languages.python_targets import assign, iterate
-from nexus_diff.model.expr import NONE, Display, Func, Index, Literal, Union, Unknown
+from nexus_diff.model.expr import GAP, NONE, Display, Func, Index, Literal, Union, Unknown
 
 
 def _integer(b: Builder, node: Node) -> int:
@@ -40,7 +41,7 @@ def _string(b: Builder, node: Node) -> int:
             return found
     if "f" in prefix or "t" in prefix:
         interpolations(b, node)
-        return b.literal("str")
+        return b.literal("str", _gapped(b, node))
     return b.literal("bytes" if "b" in prefix else "str", content)
 
 
@@ -51,6 +52,14 @@ def _sole_expression(b: Builder, root: Node) -> int:
         if len(inner) == 1 and inner[0].type not in ("assignment", "augmented_assignment", "yield", "string"):
             return b.expr(inner[0])
     return NONE
+
+
+def _gapped(b: Builder, node: Node) -> str:
+    """What an f-string says by itself."""
+    content = [child for child in node.named_children if child.type in ("string_content", "interpolation")]
+    if not any(child.type == "interpolation" for child in content):
+        return "".join(b.text(child) for child in content)
+    return with_gaps(GAP if child.type == "interpolation" else b.text(child) for child in content)
 
 
 def interpolations(b: Builder, node: Node) -> None:

@@ -10,7 +10,8 @@ from nexus_diff.link.hierarchy import ClassRecord, Hierarchy, decode_ids, encode
 from nexus_diff.link.lookups import directory_key, file_key, manifest_key, name_key, root_key
 from nexus_diff.link.parts import Parts, parts_of
 from nexus_diff.link.ports import Linked, Progress, Recorded, Tree
-from nexus_diff.link.tree import Linking, make_hubs, structure, used_hubs
+from nexus_diff.link.sites import Remark
+from nexus_diff.link.tree import REMARKS, Linking, make_hubs, remark_blobs, structure, used_hubs
 from nexus_diff.link.world import directories_of, roots_of
 from nexus_diff.model.graph import Hub, LinkOutput
 
@@ -20,7 +21,9 @@ Key = tuple[str, str]
 class Change:
     """One change from a recorded tree to another. Use once."""
 
-    def __init__(self, base: Tree, recorded: Recorded, head: Tree, changed: Iterable[str], progress: Progress | None) -> None:
+    def __init__(
+        self, base: Tree, recorded: Recorded, head: Tree, changed: Iterable[str], progress: Progress | None, remark: Remark | None = None
+    ) -> None:
         self.recorded = recorded
         self.changed = sorted(set(changed))
         self.progress = progress
@@ -28,7 +31,7 @@ class Change:
         self.new_files = head.files()
         self._table: dict[Key, tuple[str, ...]] = {}
         self.old = Linking(self.old_files, base.facts, base.manifest, self._stored_name)
-        self.new = Linking(self.new_files, head.facts, head.manifest, self._name)
+        self.new = Linking(self.new_files, head.facts, head.manifest, self._name, remark)
 
     def run(self) -> Linked:
         """What differs in the linked graph."""
@@ -49,6 +52,8 @@ class Change:
         blobs: dict[Key, bytes | None] = {
             ("name", names.blob_key(key)): names.encode(found) if found else None for key, found in sorted(self._table.items())
         }
+        blobs.update(((REMARKS, path), None) for path in outputs if self.recorded.blob(REMARKS, path) is not None)
+        blobs.update(remark_blobs(outputs))
         hubs = self._hubs(outputs, blobs)
         return Linked(nodes=nodes, outputs=outputs, hubs=hubs, blobs=blobs)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nexus_diff.languages.base import Language
 from nexus_diff.link.nodes import nodes_of
-from nexus_diff.model.expr import Attr, Call, Display, Expr, Func, Index, Literal, Name, New, Op
+from nexus_diff.model.expr import GAP, Attr, Call, Display, Expr, Func, Index, Literal, Name, New, Op
 from nexus_diff.model.facts import NONE, Binding, FileFacts, Param, Point, Scope
 from nexus_diff.model.graph import FileEntry, Node
 
@@ -357,14 +357,14 @@ class FileIndex:
         return self._qualified[definition]
 
     def literal(self, expr: int) -> str | None:
-        """Value of a string literal, None for anything else."""
+        """Value of a string literal, None for anything else, also for a string with parts that are put in."""
         e = self.facts.exprs[expr] if expr != NONE else None
-        return e.value if type(e) is Literal and e.type in ("str", "string") else None
+        return e.value if type(e) is Literal and e.type in ("str", "string") and GAP not in e.value else None
 
     def key(self, expr: int) -> str | None:
         """A literal that chooses an element: a string's text, "#" and the digits of a small number; None for anything else."""
         e = self.facts.exprs[expr] if expr != NONE else None
-        if type(e) is not Literal or not e.value:
+        if type(e) is not Literal or not e.value or GAP in e.value:
             return None
         return e.value if e.type in ("str", "string") else f"#{e.value}" if e.type == "int" else None
 

@@ -50,7 +50,7 @@ def expression(index: FileIndex, expr: int, depth: int = 0) -> str:
     elif isinstance(e, x.Index):
         text = f"{inner(e.value)}[{inner(e.key)}]"
     elif isinstance(e, x.Literal):
-        text = repr(e.value) if e.value else e.type
+        text = repr(e.value.replace(x.GAP, "…")) if e.value else e.type
     elif isinstance(e, x.Await):
         text = f"await {inner(e.value)}"
     elif isinstance(e, x.Op):

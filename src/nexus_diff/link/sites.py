@@ -19,6 +19,8 @@ from nexus_diff.model import expr as x
 from nexus_diff.model.facts import NONE, Site
 from nexus_diff.model.graph import HubUse, LinkOutput, Relation
 
+Remark = Callable[[Context, FileIndex], bytes]
+"""Reads a file that has just been linked, asks through the same context and so is told again when an answer changes."""
 _STORES = frozenset({"append", "add", "insert", "setdefault", "appendleft", "push", "unshift", "set", "register", "extend", "update"})
 """Methods of containers that put their last argument into them."""
 _LOOSE = frozenset({"behind-type", "attached"})
@@ -28,8 +30,10 @@ _LOOSE = frozenset({"behind-type", "attached"})
 class FileLinker(Implicit, Heritage):
     """Links one file. Use once."""
 
-    def __init__(self, context: Context, index: FileIndex) -> None:
+    def __init__(self, context: Context, index: FileIndex, remark: Remark | None = None) -> None:
         super().__init__(context, index)
+        self._remark = remark
+        self.remarks = b""
         self.calls = 0
         self.resolved = 0
 
@@ -43,6 +47,7 @@ class FileLinker(Implicit, Heritage):
             self._as_deep_as_it_goes(self._import, position)
         self._as_deep_as_it_goes(self._heritage)
         self._as_deep_as_it_goes(lambda: self.passes.update(self.context.implementers.of_file(self.index, self._id)))
+        self._as_deep_as_it_goes(self._add_remarks)
         looked_up, cut = session.looked_up()
         own = f"p|{self.index.path}|"
         return LinkOutput(
@@ -54,7 +59,12 @@ class FileLinker(Implicit, Heritage):
             cut=cut,
             passes=tuple(sorted(self.passes)),
             links=self.links(),
+            remarks=self.remarks,
         )
+
+    def _add_remarks(self) -> None:
+        if self._remark is not None:
+            self.remarks = self._remark(self.context, self.index)
 
     def _as_deep_as_it_goes(self, act: Callable[..., None], *args: Any) -> None:
         """One step of linking; where the interpreter's stack ends, the step ends, and the file counts one more thing cut."""

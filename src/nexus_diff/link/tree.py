@@ -11,10 +11,13 @@ from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.flows import Flows
 from nexus_diff.link.hierarchy import ClassRecord, Hierarchy, encode_ids, encode_record, invert, protocols
 from nexus_diff.link.nodes import file_id, file_node, folder_id, folder_nodes
-from nexus_diff.link.sites import FileLinker
+from nexus_diff.link.sites import FileLinker, Remark
 from nexus_diff.link.world import World
 from nexus_diff.model.facts import FileFacts, ManifestFacts
 from nexus_diff.model.graph import FileEntry, Hub, LinkOutput, Node, Relation
+
+REMARKS = "remarks"
+"""Kind of the blobs that hold remarks."""
 
 
 class Outline(NamedTuple):
@@ -34,8 +37,10 @@ class Linking:
         facts: Callable[[str], FileFacts | None],
         manifest: Callable[[str], ManifestFacts | None],
         name_of: Callable[[str, str], tuple[str, ...]],
+        remark: Remark | None = None,
     ) -> None:
         self.files = files
+        self.remark = remark
         self.world = World(files, facts, manifest, name_of)
         self.context = Context(self.world)
 
@@ -44,7 +49,7 @@ class Linking:
 
     def link(self, index: FileIndex) -> LinkOutput:
         """Relations of one file."""
-        return FileLinker(self.context, index).link()
+        return FileLinker(self.context, index, self.remark).link()
 
     def outline(self, path: str) -> Outline:
         """What a first look at a file of the tree says, before anything is linked."""
@@ -118,6 +123,11 @@ def make_hubs(
 def joined(hub: Hub, more: tuple[str, ...]) -> Hub:
     """A hub with further members: what literals that implement an interface add to the overrides of classes."""
     return Hub(hub.id, tuple(sorted({*hub.members, *more})), hub.confidence, hub.k, hub.cut) if more else hub
+
+
+def remark_blobs(outputs: Mapping[str, LinkOutput | None]) -> dict[tuple[str, str], bytes | None]:
+    """What the caller of linking wants to be kept, by path."""
+    return {(REMARKS, path): output.remarks for path, output in sorted(outputs.items()) if output is not None and output.remarks}
 
 
 def class_blobs(records: Mapping[str, ClassRecord]) -> dict[tuple[str, str], bytes | None]:

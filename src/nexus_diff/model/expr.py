@@ -19,6 +19,10 @@ NONE = -1
 """Index meaning "no expression"."""
 
 
+GAP = "\0"
+"""Stands in the text of a string for what is put in when it runs (`f"/users/{id}"`)."""
+
+
 class _Expr(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True, tag_field="form"):
     pass
 
@@ -135,7 +139,8 @@ class Deref(_Expr, frozen=True, tag=14):
 class Literal(_Expr, frozen=True, tag=15):
     """A literal: `type` is the language's own type name ("str", "int", "float", "bool", "none", "bytes", "regex", "string",
     "number", "boolean", "null", "undefined", ...). `value` is kept for strings of at most 200 characters (getattr, routes,
-    dispatch keys), else ""."""
+    dispatch keys), a longer one reads GAP. Of a string with parts that are put in, the rest with a GAP for each, when it is short and
+    holds no white space, as routes do; else GAP alone."""
 
     type: str
     value: str = ""

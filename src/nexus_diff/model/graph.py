@@ -114,6 +114,8 @@ class LinkOutput(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """(param or slot hub, what flows into it here): a function's id, "=" and the id of an instance's class, or "@" and another hub whose
     members are handed on."""
     links: FileLinks = FileLinks()
+    remarks: bytes = b""
+    """What the caller of linking wants to be kept of the file (`link.Remark`)."""
 
 
 class FileEntry(msgspec.Struct, frozen=True, gc=False, array_like=True):

@@ -1,0 +1,51 @@
+"""Where execution enters from outside, by knowledge of frameworks: routes, commands, tasks, handlers of events.
+
+Two steps: `remark` reads one file while it is linked and keeps what it says; `entry_points` joins what all files say.
+"""
+
+# For maintainers. A route in one file is put on an object of another, under a prefix of a third. So a file's remarks name objects by where
+# they are bound, and only `join` knows the whole. Remarks are a pure function of the file's facts and its look-ups, like relations: a
+# change reads again just the files that are linked again. A framework is one module here and one line in FRAMEWORKS.
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import groupby
+from operator import attrgetter
+from typing import Protocol
+
+from nexus_diff.analysis.frameworks.express import EXPRESS
+from nexus_diff.analysis.frameworks.flask import FLASK
+from nexus_diff.analysis.frameworks.join import join
+from nexus_diff.analysis.frameworks.records import decode
+from nexus_diff.analysis.frameworks.registry import Framework
+from nexus_diff.analysis.frameworks.scan import Tables, scan, tables
+from nexus_diff.analysis.values import EntryPoint
+from nexus_diff.link import REMARKS
+from nexus_diff.link.context import Context
+from nexus_diff.link.file_index import FileIndex
+
+FRAMEWORKS: tuple[Framework, ...] = (EXPRESS, FLASK)
+
+_BY_NAME = {framework.name: framework for framework in FRAMEWORKS}
+_TABLES: dict[str, Tables] = {
+    group: tables(found) for group, found in groupby(sorted(FRAMEWORKS, key=attrgetter("group")), key=attrgetter("group"))
+}
+
+
+class View(Protocol):
+    """A linked tree, as far as entry points need it: `store.LinksReader` is one."""
+
+    def blobs(self, kind: str) -> Iterable[tuple[str, bytes]]:
+        """(key, value) of everything that linking stored under `kind`."""
+
+
+def remark(context: Context, index: FileIndex) -> bytes:
+    """What a file that is being linked says about entry points (a `link.Remark`)."""
+    found = _TABLES.get(index.language.group)
+    return scan(context, index, found) if found is not None else b""
+
+
+def entry_points(view: View) -> tuple[EntryPoint, ...]:
+    """The entry points that frameworks make, by file and line. A pure function of the tree."""
+    return join(((path, decode(data)) for path, data in view.blobs(REMARKS)), _BY_NAME)

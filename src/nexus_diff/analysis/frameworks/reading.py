@@ -1,0 +1,227 @@
+"""One linked file, as the recognisers of frameworks ask about it."""
+
+# For maintainers. Everything goes through the context in which the file was just linked, so most values are known already and every answer
+# that rests on another file is recorded with the file's look-ups.
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from nexus_diff.analysis.frameworks.library import Names, named
+from nexus_diff.analysis.frameworks.objects import Objects, member
+from nexus_diff.analysis.frameworks.records import Mount, Record, Route, Thing
+from nexus_diff.link.context import Context
+from nexus_diff.link.file_index import FileIndex
+from nexus_diff.link.nodes import file_id
+from nexus_diff.link.values import Bound, Def, Func, Inst, Partial, Value, Values
+from nexus_diff.model import expr as x
+from nexus_diff.model.facts import NONE, Binding, Site
+
+UNSAID = "…"
+"""Stands for the part of a path that is not written out."""
+MOST_TEXT = 300
+_DEEPEST = 6
+
+
+class Call:
+    """A call (or construction, or decorator without arguments) at a site. `name`: last name of what is called; `receiver`: what it is
+    called on, -1 for a bare name; `decorates`: the definition below, -1 for none."""
+
+    __slots__ = ("args", "decorates", "expr", "func", "line", "name", "receiver", "scope")
+
+    def __init__(self, index: FileIndex, site: Site) -> None:
+        exprs = index.facts.exprs
+        e = exprs[site.expr]
+        self.expr, self.line, self.scope = site.expr, site.line, site.scope
+        self.func = e.func if type(e) is x.Call else e.type if type(e) is x.New else site.expr
+        self.args: tuple[x.Arg, ...] = e.args if isinstance(e, (x.Call, x.New)) else ()
+        target = exprs[self.func]
+        if type(target) is x.Apply:
+            self.func, target = target.type, exprs[target.type]
+        self.name = target.name if isinstance(target, (x.Attr, x.Name)) else ""
+        self.receiver = target.value if type(target) is x.Attr else NONE
+        self.decorates = site.definition if site.kind == "decorator" else NONE
+
+    @property
+    def positional(self) -> list[int]:
+        """Arguments by position, up to the first spread one."""
+        found: list[int] = []
+        for arg in self.args:
+            if arg.keyword in ("*", "**"):
+                break
+            if not arg.keyword:
+                found.append(arg.value)
+        return found
+
+    def arg(self, position: int, *names: str) -> int:
+        """The argument with one of these names, or at a position (-1: by name only); -1 when it is not given."""
+        for arg in self.args:
+            if arg.keyword in names:
+                return arg.value
+        positional = self.positional
+        return positional[position] if 0 <= position < len(positional) else NONE
+
+
+class Reading:
+    """One file and what was found in it so far."""
+
+    def __init__(self, context: Context, index: FileIndex) -> None:
+        self.context = context
+        self.index = index
+        self.facts = index.facts
+        self.path = index.path
+        self.objects = Objects(context)
+        self.records: set[Record] = set()
+
+    def add(self, record: Record) -> None:
+        self.records.add(record)
+
+    # What expressions mean
+
+    def value(self, expr: int) -> Values:
+        return self.context.evaluator.value(self.index, expr) if expr != NONE else ()
+
+    def called(self, expr: int, names: Names) -> str:
+        """What `names` calls the value of an expression, "" if none."""
+        return next((found for value in self.value(expr) if (found := named(self.context, value, names))), "")
+
+    def keys(self, expr: int) -> tuple[str, ...]:
+        """Objects that an expression may mean."""
+        return self.objects.keys(self.index, expr) if expr != NONE else ()
+
+    def expr(self, expr: int) -> x.Expr | None:
+        return self.facts.exprs[expr] if expr != NONE else None
+
+    def member(self, expr: int, name: str) -> Binding | None:
+        """A member of an object literal."""
+        return member(self.index, expr, name)
+
+    def items(self, expr: int) -> Sequence[int]:
+        """Items of a list or tuple written out; what is no list stands for itself."""
+        e = self.expr(expr)
+        if type(e) is x.Display and not e.keys:
+            return e.items
+        return (expr,) if expr != NONE else ()
+
+    def text(self, expr: int, depth: int = 0) -> str | None:
+        """The text of a string; parts that are not written out read "…". None for what is no string, as far as can be seen."""
+        e = self.expr(expr)
+        found: str | None = None
+        if depth > _DEEPEST:
+            return UNSAID
+        if type(e) is x.Literal:
+            found = e.value.replace(x.GAP, UNSAID) if e.type in ("str", "string") else None
+        elif type(e) is x.Op and e.op == "+":
+            found = (self.text(e.left, depth + 1) or UNSAID) + (self.text(e.right, depth + 1) or UNSAID)
+        elif type(e) is x.Name:
+            found = self._constant(e, depth)
+        elif type(e) is x.Cast:
+            found = self.text(e.value, depth + 1)
+        return found[:MOST_TEXT] if found is not None else None
+
+    def _constant(self, e: x.Name, depth: int) -> str | None:
+        scope = self.index.scope_of_name(self.facts.points[e.point].scope, e.name)
+        bindings = self.index.visible(scope, e.name, None)[0]
+        return self.text(bindings[0].value, depth + 1) if len(bindings) == 1 and bindings[0].value != NONE else None
+
+    def texts(self, expr: int) -> list[str]:
+        """The strings in a list, or the one string."""
+        return [text for item in self.items(expr) if (text := self.text(item)) is not None]
+
+    # Nodes
+
+    def owner(self, scope: int) -> str:
+        """Node id of the nearest named function around a scope, else of the file."""
+        scopes, nodes = self.facts.scopes, self.index.nodes
+        while scope > 0:
+            here = scopes[scope]
+            node = nodes[here.definition] if here.definition != NONE and here.kind in ("function", "lambda") else None
+            if node is not None:
+                return node.id
+            scope = here.parent
+        return file_id(self.path)
+
+    def defined(self, definition: int) -> str:
+        """Node id of a definition of this file, else of the file."""
+        node = self.index.nodes[definition] if definition != NONE else None
+        return node.id if node is not None else file_id(self.path)
+
+    def node(self, value: Value) -> str:
+        """Node id of a function or class; "" for what has none."""
+        if isinstance(value, Partial):
+            return self.node(value.inner)
+        if isinstance(value, Inst):
+            method = self.context.classes.method(Def(value.path, value.index), "__call__")
+            return self.node(method or Def(value.path, value.index))
+        if isinstance(value, (Def, Bound)):
+            nodes = self.context.world.nodes(value.path)
+            node = nodes[value.index] if nodes else None
+            return node.id if node is not None and node.label != "CodeElement" else ""
+        return ""
+
+    def handler(self, expr: int, call: Call) -> str:
+        """Node id of the function that an argument of `call` names: through wrappers, lists and partials; of what stands around the call
+        for one made in place, or one that cannot be told."""
+        return next(self._handlers(expr, call.scope, 0), "") or self.owner(call.scope)
+
+    def _handlers(self, expr: int, scope: int, depth: int) -> Iterator[str]:
+        e = self.expr(expr)
+        if e is None or depth > _DEEPEST:
+            return
+        if type(e) is x.Func:
+            here = self.facts.scopes[e.scope]
+            node = self.index.nodes[here.definition] if here.definition != NONE else None
+            yield node.id if node is not None else self.owner(scope)
+        elif type(e) is x.Display:
+            for item in reversed(e.items):
+                yield from self._handlers(item, scope, depth + 1)
+        elif type(e) is x.Call:
+            yield from self._through_call(e, scope, depth)
+        else:
+            yield from self._named(expr)
+
+    def _through_call(self, e: x.Call, scope: int, depth: int) -> Iterator[str]:
+        """`login_required(view)`, `wrap(fn)`, `View.as_view()`, `fn.bind(this)`."""
+        func = self.expr(e.func)
+        if type(func) is x.Attr and func.name in ("as_view", "bind"):
+            yield from self._named(func.value)
+        for arg in reversed(e.args):
+            inner = self.expr(arg.value)
+            if isinstance(inner, (x.Name, x.Attr, x.Call, x.Func)):
+                yield from self._handlers(arg.value, scope, depth + 1)
+        if type(func) is x.Call:
+            yield from self._through_call(func, scope, depth + 1)
+        yield from (found for value in self.value(e.func) if (found := self._made_by(value)))
+
+    def _made_by(self, value: Value) -> str:
+        """What a call of a function of ours gives to be called: the function that it makes is a part of it."""
+        return self.node(value) if isinstance(value, (Def, Bound)) else ""
+
+    def _named(self, expr: int) -> Iterator[str]:
+        for value in self.value(expr):
+            if isinstance(value, Func) and value.path == self.path:
+                yield self.owner(self.facts.scopes[value.scope].parent)
+            elif found := self.node(value):
+                yield found
+
+    # Records
+
+    def thing(self, call: Call, kind: str, prefix: str = "") -> None:
+        """The object that a call makes."""
+        for key in self.keys(call.expr)[:1]:
+            self.add(Thing(key, kind, prefix))
+
+    def mount(self, parent: int, child: Sequence[str], prefix: str, instead: bool = False) -> None:
+        """What is put on some objects is reached through another as well."""
+        for above in self.keys(parent):
+            for below in child:
+                if above != below:
+                    self.add(Mount(above, below, prefix, instead))
+
+    def route(
+        self, call: Call, verbs: Sequence[str], path: str, handler: str, wants: Sequence[str] = (), hint: str = "", loose: bool = False
+    ) -> None:
+        """A route on the receiver of a call."""
+        keys = self.keys(call.receiver)
+        if keys or hint or loose:
+            self.add(Route(keys, tuple(verbs), path, handler, call.line, hint, tuple(wants), loose))

@@ -1,0 +1,86 @@
+"""`app.get("/x", …, handler)`: what the frameworks of Node have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from nexus_diff.analysis.frameworks.library import Names
+from nexus_diff.analysis.frameworks.reading import Call, Reading
+from nexus_diff.analysis.frameworks.registry import Handler
+from nexus_diff.model import expr as x
+from nexus_diff.model.facts import NONE
+
+VERBS = ("get", "post", "put", "patch", "delete", "head", "options", "all")
+USUAL_NAMES = frozenset({"app", "router", "server", "fastify", "api", "route", "routes", "r"})
+"""Parameters called like this hold what routes are put on."""
+
+
+def verb_of(name: str) -> str:
+    """HTTP method of a registering method."""
+    return {"all": "ANY", "del": "DELETE"}.get(name, name.upper())
+
+
+def paths(reading: Reading, expr: int) -> list[str]:
+    """The paths in a first argument: a string, or a list of them. Regular expressions read as such."""
+    found: list[str] = []
+    for item in reading.items(expr):
+        e = reading.expr(item)
+        text = "(regular expression)" if type(e) is x.Literal and e.type == "regex" else reading.text(item)
+        if text is not None:
+            found.append(text)
+    return found
+
+
+def is_path(text: str) -> bool:
+    return text[:1] in ("/", "*", "(", ":", "…", "")
+
+
+def verb(objects: Names, wants: Sequence[str]) -> Handler:
+    """Recogniser of `app.get("/x", handler)` on objects of one framework."""
+
+    def handle(reading: Reading, call: Call) -> None:
+        if call.receiver == NONE:
+            return
+        chained = _chained(reading, call.receiver)
+        positional = call.positional
+        if chained:
+            where, handlers = chained, positional
+        else:
+            where, handlers = (paths(reading, positional[0]) if positional else []), positional[1:]
+        if not where or not handlers or not all(map(is_path, where)):
+            return
+        put(reading, call, [verb_of(call.name)], where, handlers[-1], reading.called(call.receiver, objects), wants)
+
+    return handle
+
+
+def put(reading: Reading, call: Call, verbs: Sequence[str], where: Sequence[str], handler: int, hint: str, wants: Sequence[str]) -> None:
+    """Notes routes with some paths."""
+    node = reading.handler(handler, call)
+    loose = not hint and _usual(reading, call.receiver)
+    for path in where:
+        reading.route(call, verbs, path, node, hint=hint, wants=tuple(wants), loose=loose)
+
+
+def _chained(reading: Reading, expr: int) -> list[str]:
+    """The paths of `router.route("/x")` at the start of a chain of verbs."""
+    e = reading.expr(expr)
+    while type(e) is x.Call:
+        func = reading.expr(e.func)
+        if type(func) is not x.Attr:
+            break
+        if func.name == "route" and len(e.args) == 1:
+            return paths(reading, e.args[0].value)
+        if func.name not in VERBS:
+            break
+        e = reading.expr(func.value)
+    return []
+
+
+def _usual(reading: Reading, expr: int) -> bool:
+    """Whether this is a parameter called as usual."""
+    e = reading.expr(expr)
+    if type(e) is not x.Name or e.name not in USUAL_NAMES:
+        return False
+    scope = reading.index.scope_of_name(reading.facts.points[e.point].scope, e.name)
+    return scope > 0 and reading.index.parameter(scope, e.name) != NONE

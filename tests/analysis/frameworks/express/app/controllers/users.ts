@@ -1,0 +1,7 @@
+import type { Request, Response } from 'express'
+
+export class Users {
+  show(req: Request, res: Response) {}
+
+  async create(req: Request, res: Response) {}
+}

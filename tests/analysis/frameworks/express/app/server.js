@@ -1,0 +1,3 @@
+const app = require('./app')
+
+app.listen(3000)

@@ -1,0 +1,5 @@
+import flask
+
+
+class CustomFlask(flask.Flask):
+    pass
