@@ -26,7 +26,7 @@ output:
 
 other commands (each has its own --help):
   nexus-diff index [REV]                      build or refresh the snapshot of a revision
-  nexus-diff export --format csv --output DIR nodes.csv and relations.csv of the graph
+  nexus-diff export --format csv --output DIR the graph as CSV: nodes, relations, communities, processes
   nexus-diff cypher 'MATCH (f:File) RETURN f.filePath LIMIT 5'
   nexus-diff status                           what is indexed, sizes, versions, what was skipped and why
   nexus-diff verify HEAD~5..HEAD              check that an updated index equals a fresh one, commit by commit
@@ -201,7 +201,9 @@ def _index() -> Parser:
 
 def _export() -> Parser:
     example = "example:\n  nexus-diff export --format csv --output graph/ --rev v1.0"
-    parser = _common("nexus-diff export", "Writes nodes.csv and relations.csv of a revision's graph.", example)
+    parser = _common(
+        "nexus-diff export", "Writes a revision's graph as CSV: nodes, relations, communities with members, processes with steps.", example
+    )
     parser.add_argument("--format", choices=["csv"], default="csv", help="csv")
     parser.add_argument("--output", metavar="DIR", required=True, help="folder to write to, made if absent")
     parser.add_argument("--rev", metavar="REV", default="HEAD", help="revision to export (default: HEAD)")

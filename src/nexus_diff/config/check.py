@@ -11,8 +11,29 @@ from nexus_diff.config.accept import accepts
 from nexus_diff.config.architecture import SEVERITIES, ArchitectureConfig, InferredConfig
 from nexus_diff.config.rule_values import edge, flag, several
 from nexus_diff.config.rules_check import Checked
-from nexus_diff.config.schema import DEFAULT_MAX_FILE_BYTES, Config, GitConfig, ImpactConfig, IndexConfig, TestsConfig
-from nexus_diff.config.values import Checker, Fault, branch, described, fraction, globs, one_of, shown, whole_number
+from nexus_diff.config.schema import (
+    DEFAULT_MAX_FILE_BYTES,
+    AnalysisConfig,
+    Config,
+    EntryPointsConfig,
+    GitConfig,
+    ImpactConfig,
+    IndexConfig,
+    TestsConfig,
+)
+from nexus_diff.config.values import (
+    Checker,
+    Fault,
+    branch,
+    described,
+    fraction,
+    globs,
+    name_globs,
+    number,
+    one_of,
+    shown,
+    whole_number,
+)
 
 _HANDLING = one_of("index", "skip")
 _SAID = one_of(*SEVERITIES, "off")
@@ -41,6 +62,15 @@ SECTIONS: Mapping[str, Mapping[str, Checker]] = {
         "new_cycle": _SAID,
         "min_edges": whole_number(0, 1_000_000, "imports", 20),
     },
+    "analysis": {"resolution": number(0.01, 100), "tests": flag},
+    "entry_points": {
+        "names": name_globs,
+        "paths": globs,
+        "decorators": name_globs,
+        "not_names": name_globs,
+        "not_paths": globs,
+        "not_decorators": name_globs,
+    },
 }
 """Every section and key, with what its value may be."""
 
@@ -54,6 +84,8 @@ _TYPES: Mapping[str, Callable[..., object]] = {
     "git": GitConfig,
     "architecture": ArchitectureConfig,
     "inferred": InferredConfig,
+    "analysis": AnalysisConfig,
+    "entry_points": EntryPointsConfig,
 }
 RULE_LISTS = ("parts", "rule", "allow")
 """What `rules_check` looks at, in the order in which it needs them."""

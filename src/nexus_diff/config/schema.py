@@ -78,6 +78,25 @@ class Accept(msgspec.Struct, frozen=True, kw_only=True):
     until: date | None = None
 
 
+class AnalysisConfig(msgspec.Struct, frozen=True, kw_only=True):
+    """How communities are found. `resolution`: higher gives more and smaller ones. `tests`: whether tests belong to communities too."""
+
+    resolution: float = 1.0
+    tests: bool = False
+
+
+class EntryPointsConfig(msgspec.Struct, frozen=True, kw_only=True):
+    """Functions that are entry points beyond those found, and (`not_…`, which wins) those that are none. `names`, `decorators`: globs over
+    dotted names; `paths`: gitignore-style globs."""
+
+    names: tuple[str, ...] = ()
+    paths: tuple[str, ...] = ()
+    decorators: tuple[str, ...] = ()
+    not_names: tuple[str, ...] = ()
+    not_paths: tuple[str, ...] = ()
+    not_decorators: tuple[str, ...] = ()
+
+
 class Config(msgspec.Struct, frozen=True, kw_only=True):
     """All settings of one run. `source`: the file they come from, "" for the defaults. `notices`: what the user should know about it."""
 
@@ -91,11 +110,15 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     parts: tuple[Part, ...] = ()
     rules: tuple[Rule, ...] = ()
     allow: tuple[Allow, ...] = ()
+    analysis: AnalysisConfig = AnalysisConfig()
+    entry_points: EntryPointsConfig = EntryPointsConfig()
     source: str = ""
     notices: tuple[str, ...] = ()
 
 
 def digest(config: Config) -> str:
-    """12 hex digits over the settings that change what a snapshot holds: the index section and the test patterns."""
+    """12 hex digits over the settings that change what a snapshot holds: what is indexed, what is a test, how the whole is analysed."""
     contents = {"index": msgspec.to_builtins(config.index), "tests": list(config.tests.patterns)}
+    if (config.analysis, config.entry_points) != (AnalysisConfig(), EntryPointsConfig()):
+        contents["whole"] = msgspec.to_builtins([config.analysis, config.entry_points])
     return hashlib.sha256(msgspec.json.encode(contents, order="sorted")).hexdigest()[:12]

@@ -12,6 +12,8 @@ MAX_GLOBS = 1_000
 MAX_GLOB_LENGTH = 500
 MAX_WILDCARDS = 8
 """In one glob: matching takes time that grows with a power of their number."""
+MAX_NAME_LENGTH = 200
+MAX_NAME_WILDCARDS = 4
 
 Fault = tuple[Path, str]
 """Where below the key something is wrong, and what: "must be …; how to mend it"."""
@@ -65,6 +67,20 @@ def fraction(value: object) -> tuple[object, list[Fault]]:
     return float(value), []
 
 
+def number(low: float, high: float) -> Checker:
+    """A number from `low` to `high`."""
+
+    def check(value: object) -> tuple[object, list[Fault]]:
+        if isinstance(value, bool) or not isinstance(value, (int, float)):
+            return value, [((), f"must be a number from {low:g} to {high:g}, not {described(value)}; write it without quotes")]
+        if math.isnan(value) or not low <= value <= high:
+            text = _number(value) if isinstance(value, int) else str(value)
+            return value, [((), f"must be from {low:g} to {high:g}, not {text}; choose a value in that range")]
+        return float(value), []
+
+    return check
+
+
 def one_of(*choices: str) -> Checker:
     """One of a few words."""
     listed = " or ".join(f'"{choice}"' for choice in choices)
@@ -85,6 +101,29 @@ def branch(value: object) -> tuple[object, list[Fault]]:
     if bad or not value.isprintable():
         return value, [((), f'{shown(value)} cannot be the name of a branch; write for example "main" or "origin/main"')]
     return value, []
+
+
+def name_globs(value: object) -> tuple[object, list[Fault]]:
+    """A list of globs over dotted names."""
+    if not isinstance(value, list):
+        return value, [((), f'must be a list of names, not {described(value)}; for example ["main", "*.handle_*"]')]
+    if len(value) > MAX_GLOBS:
+        return value, [((), f"has {len(value)} names, more than {MAX_GLOBS}; use fewer, broader globs")]
+    faults: list[Fault] = [((number,), fault) for number, glob in enumerate(value) if (fault := _name_fault(glob))]
+    return (value if faults else tuple(value)), faults
+
+
+def _name_fault(glob: object) -> str:
+    """What is wrong with a glob over names, "" if nothing is."""
+    if not isinstance(glob, str):
+        return f"must hold names in quotes, not {described(glob)}; put it in quotes"
+    if not glob.strip() or not glob.isprintable() or len(glob) > MAX_NAME_LENGTH:
+        return f"has the name {shown(glob)}, which no function can have; write one of 1 to {MAX_NAME_LENGTH} visible characters"
+    if len(_WILDCARD.findall(glob)) > MAX_NAME_WILDCARDS:
+        return f"has the name {shown(glob)} with more than {MAX_NAME_WILDCARDS} wildcards; use several simpler ones"
+    if any(char.isspace() or char in "/\\!" for char in glob):
+        return f'has the name {shown(glob)}; write a dotted name such as "Shop.handle_*", and paths below paths or not_paths'
+    return ""
 
 
 def globs(value: object) -> tuple[object, list[Fault]]:

@@ -10,6 +10,7 @@ from itertools import chain
 
 import msgspec
 
+from nexus_diff.analysis.said import KIND, Said, encode
 from nexus_diff.link import Linked
 from nexus_diff.link.nodes import printable
 from nexus_diff.model.graph import FileEntry, FileLinks, LinkOutput
@@ -38,8 +39,8 @@ Counts = dict[str, CallCount]
 """By language."""
 
 
-def content_of(entries: Mapping[str, FileEntry], linked: Linked) -> GraphContent:
-    """A whole graph, ready to be written."""
+def content_of(entries: Mapping[str, FileEntry], linked: Linked, spoken: Mapping[str, Said]) -> GraphContent:
+    """A whole graph, ready to be written. `spoken`: what its files say of themselves."""
     outputs = {path: output for path, output in linked.outputs.items() if output is not None}
     counts: Counts = {}
     _count(counts, entries, outputs, 1)
@@ -48,15 +49,21 @@ def content_of(entries: Mapping[str, FileEntry], linked: Linked) -> GraphContent
         nodes=chain.from_iterable(linked.nodes.values()),
         outputs=outputs,
         hubs=(hub for hub in linked.hubs.values() if hub is not None),
-        blobs={key: blob for key, blob in (linked.blobs | links_blobs(linked.outputs)).items() if blob is not None},
+        blobs={key: blob for key, blob in (linked.blobs | links_blobs(linked.outputs) | _encoded(spoken)).items() if blob is not None},
         meta={COUNTS: _encode(counts)},
     )
 
 
 def delta_of(
-    base: LinksReader, before: Mapping[str, FileEntry], entries: Mapping[str, FileEntry], changed: Iterable[str], linked: Linked
+    base: LinksReader,
+    before: Mapping[str, FileEntry],
+    entries: Mapping[str, FileEntry],
+    changed: Iterable[str],
+    linked: Linked,
+    spoken: Mapping[str, Said],
 ) -> GraphDelta:
-    """What makes the graph of `entries` out of the one in `base`, whose entries are `before`."""
+    """What makes the graph of `entries` out of the one in `base`, whose entries are `before`. `spoken`: what the changed files say of
+    themselves."""
     changed = list(changed)
     removed = frozenset(path for path in changed if path not in entries)
     # a file that is still there, but is no longer parsed, has an output of nothing
@@ -70,7 +77,7 @@ def delta_of(
         nodes={path: tuple(nodes) for path, nodes in linked.nodes.items() if path not in removed},
         outputs=outputs,
         hubs=linked.hubs,
-        blobs=linked.blobs | links_blobs(linked.outputs),
+        blobs=linked.blobs | links_blobs(linked.outputs) | dict.fromkeys(((KIND, path) for path in changed), None) | _encoded(spoken),
         meta={COUNTS: _encode({language: count for language, count in counts.items() if count != CallCount()})},
     )
 
@@ -93,6 +100,10 @@ def links_of(reader: LinksReader, path: str) -> FileLinks:
 def all_links(reader: LinksReader) -> dict[str, FileLinks]:
     """What every file depends on, by path as the graph writes it; files that depend on nothing are left out."""
     return {printable(path): _links_decoder.decode(data) for path, data in reader.blobs(LINKS)}
+
+
+def _encoded(spoken: Mapping[str, Said]) -> dict[tuple[str, str], bytes | None]:
+    return {(KIND, path): encode(said) for path, said in spoken.items() if said != Said()}
 
 
 def counts_in(reader: LinksReader) -> Counts:

@@ -11,6 +11,8 @@ from pathlib import Path
 import msgspec
 
 from nexus_diff.analysis.frameworks import remark
+from nexus_diff.analysis.said import said_of
+from nexus_diff.analysis.settings import settings_of
 from nexus_diff.config import Config, digest
 from nexus_diff.git import EMPTY_TREE, Repository, nearest
 from nexus_diff.git import Snapshot as Files
@@ -62,7 +64,7 @@ class Indexer:
         self.repo = repo
         self.config = config
         self.digest = digest(config)
-        self.folder = IndexFolder(folder, extractor=graph_version())
+        self.folder = IndexFolder(folder, extractor=graph_version(), settings=settings_of(config))
         self.cache = facts or FactsCache(folder, facts_version(), notice)
         self.parsed = 0
         self._progress = progress or Silent()
@@ -102,9 +104,10 @@ class Indexer:
         entries = {path: settled(entry, parsed.reasons) for path, entry in provisional.items()}
         self._progress.phase("link", len(entries))
         with uncollected():
-            linked = link_tree(LinkTree(entries, FactsLoader(self.cache, 0), files), self._progress.at, remark)
+            tree = LinkTree(entries, FactsLoader(self.cache, 0), files, listen=True)
+            linked = link_tree(tree, self._progress.at, remark)
         self._progress.phase("load")
-        return self.folder.write(files.key, self.digest, content_of(entries, linked))
+        return self.folder.write(files.key, self.digest, content_of(entries, linked, tree.said))
 
     def update(self, base: Snapshot, base_files: Files, files: Files) -> Snapshot:
         """The sealed snapshot of `files`, made from the one of other files."""
@@ -166,7 +169,8 @@ class Indexer:
         tree = LinkTree(changed.after, loader, files)
         with uncollected():
             linked = link_change(base_tree, reader, tree, changed.paths, self._progress.at, remark)
-        return delta_of(reader, changed.before, changed.after, changed.paths, linked), tree
+        spoken = {path: said_of(facts) for path in changed.paths if (facts := tree.facts(path)) is not None}
+        return delta_of(reader, changed.before, changed.after, changed.paths, linked, spoken), tree
 
     def _parse(self, entries: Mapping[str, FileEntry], files: Files) -> Parsed:
         keys = [key for entry in entries.values() if (key := key_of(entry)) is not None]

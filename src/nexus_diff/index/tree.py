@@ -8,6 +8,7 @@ from typing import TypeVar
 
 import msgspec
 
+from nexus_diff.analysis.said import Said, said_of
 from nexus_diff.git import Snapshot
 from nexus_diff.index.content import Task
 from nexus_diff.index.facts_cache import FactsCache, Key, unpack
@@ -61,12 +62,14 @@ class FactsLoader:
 
 
 class LinkTree:
-    """`link.Tree` over the entries of one snapshot."""
+    """`link.Tree` over the entries of one snapshot. `said`: what the files that were asked for say of themselves."""
 
-    def __init__(self, entries: Mapping[str, FileEntry], loader: FactsLoader, snapshot: Snapshot) -> None:
+    def __init__(self, entries: Mapping[str, FileEntry], loader: FactsLoader, snapshot: Snapshot, *, listen: bool = False) -> None:
         self._entries = entries
         self._loader = loader
         self._snapshot = snapshot
+        self._listen = listen
+        self.said: dict[str, Said] = {}
 
     def files(self) -> Mapping[str, FileEntry]:
         return self._entries
@@ -74,7 +77,10 @@ class LinkTree:
     def facts(self, path: str) -> FileFacts | None:
         entry = self._entries.get(path)
         key = key_of(entry) if entry is not None and entry.language != MANIFEST_LANGUAGE else None
-        return None if key is None else self._loader.facts(key, self._snapshot)
+        found = None if key is None else self._loader.facts(key, self._snapshot)
+        if self._listen and found is not None and path not in self.said:
+            self.said[path] = said_of(found)
+        return found
 
     def manifest(self, path: str) -> ManifestFacts | None:
         entry = self._entries.get(path)

@@ -13,30 +13,31 @@ from pathlib import Path
 import nexus_diff
 
 _EXTRACTION = ("model", "languages", "extract")
-_LINKING = ("model", "languages", "extract", "link", "analysis", "index")
+_LINKING = ("model", "languages", "extract", "link", "analysis", "index", "store")
 _PARSERS = ("tree-sitter", "tree-sitter-python", "tree-sitter-javascript", "tree-sitter-typescript")
+_LIBRARIES = (*_PARSERS, "igraph")
 
 
 @cache
 def facts_version() -> str:
     """Names the code that turns a blob into facts, parsers included."""
-    return _digest(_EXTRACTION)
+    return _digest(_EXTRACTION, _PARSERS)
 
 
 @cache
 def graph_version() -> str:
     """Names the code that turns blobs into a graph."""
-    return _digest(_LINKING)
+    return _digest(_LINKING, _LIBRARIES)
 
 
-def _digest(packages: tuple[str, ...]) -> str:
+def _digest(packages: tuple[str, ...], libraries: tuple[str, ...]) -> str:
     found = hashlib.sha256(nexus_diff.__version__.encode())
     top = Path(nexus_diff.__file__).parent
     for package in packages:
         for file in sorted((top / package).rglob("*.py")):
             found.update(file.relative_to(top).as_posix().encode())
             found.update(file.read_bytes())
-    for name in _PARSERS:
+    for name in libraries:
         try:
             found.update(f"{name} {version(name)}".encode())
         except PackageNotFoundError:

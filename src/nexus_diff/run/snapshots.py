@@ -14,7 +14,7 @@ from nexus_diff.index.progress import Progress
 from nexus_diff.model.errors import SnapshotDamaged, StoreError
 from nexus_diff.run.request import Place
 from nexus_diff.run.workspace import Workspace
-from nexus_diff.store import Snapshot, write_csv
+from nexus_diff.store import Snapshot, write_csv, write_whole
 
 T = TypeVar("T")
 
@@ -63,7 +63,8 @@ def export(place: Place, output: Path, revision: str = "HEAD", progress: Progres
 
     def write(snapshot: Snapshot) -> tuple[str, ...]:
         try:
-            return tuple(map(str, write_csv(output, snapshot.nodes(), snapshot.relations())))
+            written = (*write_csv(output, snapshot.nodes(), snapshot.relations()), *write_whole(output, snapshot.whole()))
+            return tuple(map(str, written))
         except OSError as error:
             raise StoreError(f"{output}: cannot be written ({error.strerror})") from None
 

@@ -10,8 +10,9 @@ write_csv(directory, snapshot.nodes(), snapshot.relations())
 
 from nexus_diff.store.collector import uncollected
 from nexus_diff.store.content import ROOT, GraphContent, GraphDelta, place_of
-from nexus_diff.store.export import write_csv
+from nexus_diff.store.export import write_csv, write_whole
 from nexus_diff.store.folder import IndexFolder
+from nexus_diff.store.links_whole import Whole
 from nexus_diff.store.overlay import OverlayReader
 from nexus_diff.store.query import QueryError
 from nexus_diff.store.reader import LinksReader
@@ -28,7 +29,9 @@ __all__ = [
     "QueryError",
     "Seal",
     "Snapshot",
+    "Whole",
     "place_of",
     "uncollected",
     "write_csv",
+    "write_whole",
 ]

@@ -5,14 +5,19 @@ from __future__ import annotations
 import csv
 import os
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from nexus_diff.model.errors import StoreError
 from nexus_diff.model.graph import Node, Relation
+from nexus_diff.store.links_whole import Whole
 
 NODE_COLUMNS = ("id", "label", "name", "qualifiedName", "filePath", "startLine", "endLine", "language", "isExported", "isTest")
 RELATION_COLUMNS = ("source", "target", "type", "confidence", "reason", "line", "k")
+COMMUNITY_COLUMNS = ("id", "name", "cohesion", "symbolCount")
+MEMBER_COLUMNS = ("symbol", "community")
+PROCESS_COLUMNS = ("id", "name", "processType", "stepCount", "entryPointId", "terminalId")
+STEP_COLUMNS = ("process", "step", "symbol")
 
 
 def _flag(value: bool) -> str:
@@ -47,9 +52,31 @@ def _write(path: Path, header: tuple[str, ...], rows: Iterable[tuple[object, ...
 def write_csv(folder: Path, nodes: Iterable[Node], relations: Iterable[Relation]) -> tuple[Path, Path]:
     """Writes `nodes.csv` and `relations.csv` into folder (made if absent) and returns their paths: UTF-8, sorted, `\\n` line ends; what is
     not UTF-8 in a name appears as a backslash escape. Raises StoreError when that cannot be done, and leaves nothing half-written."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
+    with _into(folder):
         first = _write(folder / "nodes.csv", NODE_COLUMNS, _node_rows(nodes))
         return first, _write(folder / "relations.csv", RELATION_COLUMNS, _relation_rows(relations))
+
+
+def write_whole(folder: Path, whole: Whole) -> tuple[Path, ...]:
+    """Writes `communities.csv` with `members.csv` and `processes.csv` with `steps.csv`, as `write_csv` does."""
+    groups, flows = list(whole.communities()), list(whole.processes())
+    members = sorted((member, group.id) for group in groups for member in group.members)
+    steps = ((flow.id, number, step) for flow in flows for number, step in enumerate(flow.steps, 1))
+    with _into(folder):
+        return (
+            _write(folder / "communities.csv", COMMUNITY_COLUMNS, ((g.id, g.name, repr(g.cohesion), len(g.members)) for g in groups)),
+            _write(folder / "members.csv", MEMBER_COLUMNS, members),
+            _write(
+                folder / "processes.csv", PROCESS_COLUMNS, ((f.id, f.name, f.kind, len(f.steps), f.steps[0], f.steps[-1]) for f in flows)
+            ),
+            _write(folder / "steps.csv", STEP_COLUMNS, steps),
+        )
+
+
+@contextmanager
+def _into(folder: Path) -> Iterator[None]:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        yield
     except OSError as error:
         raise StoreError(f"cannot write the export into {folder}: {error.strerror or error}; name another folder with --output") from error

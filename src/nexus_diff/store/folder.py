@@ -13,6 +13,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from nexus_diff import __version__
+from nexus_diff.analysis.settings import Settings
 from nexus_diff.model.errors import SnapshotDamaged, StoreError
 from nexus_diff.store.content import GraphContent, GraphDelta
 from nexus_diff.store.kuzu_apart import WORTH_BYTES, load_apart
@@ -21,6 +22,7 @@ from nexus_diff.store.kuzu_engine import engine_version
 from nexus_diff.store.kuzu_load import load
 from nexus_diff.store.links_delta import update_links
 from nexus_diff.store.links_read import SealedLinks
+from nexus_diff.store.links_whole import add_whole
 from nexus_diff.store.links_write import write_links
 from nexus_diff.store.seal import GRAPH, LINKS, SEAL, Seal, measure, read_seal, sync, write_seal
 from nexus_diff.store.snapshot import Snapshot
@@ -33,11 +35,13 @@ _COUNTS = ("files", "nodes", "relations", "hubs", "uses", "calls", "resolved", "
 
 class IndexFolder:
     """Snapshots under one folder (made when first written to). `extractor`: version of the code that made the facts; a snapshot of
-    another one is damaged, as far as this folder is concerned. All methods raise StoreError when the folder cannot be used."""
+    another one is damaged, as far as this folder is concerned. `settings`: how what belongs to a whole tree is computed; part of the config
+    digest. All methods raise StoreError when the folder cannot be used."""
 
-    def __init__(self, path: Path, *, extractor: str) -> None:
+    def __init__(self, path: Path, *, extractor: str, settings: Settings | None = None) -> None:
         self.path = path
         self.extractor = extractor
+        self._settings = settings or Settings()
 
     def _name(self, tree: str, config: str) -> str:
         if not (_KEY.fullmatch(tree) and _KEY.fullmatch(config)):
@@ -87,7 +91,7 @@ class IndexFolder:
         """Writes and seals a snapshot. If another process has sealed one meanwhile, that one is returned."""
         with self._writing() as place:
             counters = write_links(place / LINKS, content)
-            self._load(place)
+            self._load(place, self._settings)
             return self._seal(place, tree, config, counters)
 
     def update(self, base: Snapshot, tree: str, config: str, delta: GraphDelta) -> Snapshot:
@@ -96,13 +100,15 @@ class IndexFolder:
         with self._writing() as place:
             shutil.copyfile(base.path / LINKS, place / LINKS)
             counters = update_links(place / LINKS, old, delta)
+            add_whole(place / LINKS, self._settings)
             new = SealedLinks(place / LINKS)
             try:
                 difference = Difference(old, new, delta)
                 if not (worth_it(difference, counters) and self._copy_graph(base, place)):
-                    self._load(place)
+                    self._load(place, None)
                 else:
-                    apply(place / GRAPH, difference)
+                    with self._scratch(place) as scratch:
+                        apply(place / GRAPH, difference, scratch)
             finally:
                 new.close()
             return self._seal(place, tree, config, counters)
@@ -117,21 +123,32 @@ class IndexFolder:
         return True
 
     @staticmethod
-    def _load(place: Path) -> None:
-        """The engine's file from the side file."""
+    @contextmanager
+    def _scratch(place: Path) -> Iterator[Path]:
+        """An empty folder for CSV files."""
         scratch = place / "csv"
         scratch.mkdir()
-        if (place / LINKS).stat().st_size < WORTH_BYTES or not load_apart(place / LINKS, place / GRAPH, scratch):
+        try:
+            yield scratch
+        finally:
             shutil.rmtree(scratch)
-            scratch.mkdir()
-            for rest in place.glob(f"{GRAPH}*"):
-                rest.unlink()
-            links = SealedLinks(place / LINKS)
-            try:
+
+    def _load(self, place: Path, settings: Settings | None) -> None:
+        """The engine's file from the side file, which is completed first if `settings` are given."""
+        if (place / LINKS).stat().st_size >= WORTH_BYTES:
+            with self._scratch(place) as scratch:
+                if load_apart(place / LINKS, place / GRAPH, scratch, settings):
+                    return
+        for rest in place.glob(f"{GRAPH}*"):
+            rest.unlink()
+        if settings is not None:
+            add_whole(place / LINKS, settings)
+        links = SealedLinks(place / LINKS)
+        try:
+            with self._scratch(place) as scratch:
                 load(links, place / GRAPH, scratch)
-            finally:
-                links.close()
-        shutil.rmtree(scratch)
+        finally:
+            links.close()
 
     def _seal(self, place: Path, tree: str, config: str, counters: dict[str, int]) -> Snapshot:
         sealed = place / "sealed"

@@ -13,7 +13,7 @@ from typing import Any
 from nexus_diff.model.graph import Node
 from nexus_diff.store.content import GraphDelta
 from nexus_diff.store.kuzu_engine import HUB, opened, prepare
-from nexus_diff.store.kuzu_load import hub_name
+from nexus_diff.store.kuzu_load import hub_name, replace_whole
 from nexus_diff.store.kuzu_rows import HubRow, Row, Rows
 from nexus_diff.store.links_numbers import triples
 from nexus_diff.store.links_read import SealedLinks
@@ -130,8 +130,8 @@ class _Statements:
         self.connection.execute(statement, parameters)
 
 
-def apply(path: Path, difference: Difference) -> None:
-    """Changes the engine's file, a copy that nobody else has open."""
+def apply(path: Path, difference: Difference, scratch: Path) -> None:
+    """Changes the engine's file, a copy that nobody else has open. `scratch`: an empty folder."""
     with opened(path, read_only=False, size=path.stat().st_size) as connection:
         connection.execute("BEGIN TRANSACTION")
         statements = _Statements(connection)
@@ -152,5 +152,8 @@ def apply(path: Path, difference: Difference) -> None:
         for row in difference.inserted:
             ends = f"(a:`{row.from_label}` {{no: $source}}), (b:`{row.to_label}` {{no: $target}})"
             statements.run(f"MATCH {ends} CREATE (a)-[:CodeRelation {{{made}}}]->(b)", _row_parameters(row))
+        connection.execute("COMMIT")
+        connection.execute("BEGIN TRANSACTION")
+        replace_whole(connection, difference.new.links, scratch)
         connection.execute("COMMIT")
         connection.execute("CHECKPOINT")

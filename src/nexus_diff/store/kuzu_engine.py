@@ -23,9 +23,20 @@ CANDIDATE = "CANDIDATE"
 FAN = ("dispatch:", "param:", "slot:", "member:")
 """Hubs whose ids start so are expanded when loaded; all others are Hub nodes."""
 
+COMMUNITY, PROCESS = "Community", "Process"
+"""Tables of what is computed from a whole tree."""
+MEMBERS = ("Function", "Method", "Class", "Interface")
+STEPS = ("File", *MEMBERS)
+
 NODE_PROPERTIES = ("id", "name", "qualifiedName", "filePath", "startLine", "endLine", "language", "isExported", "isTest")
 
-PAIRS = tuple((a, b) for a in LABELS for b in LABELS) + tuple((a, HUB) for a in LABELS) + tuple((HUB, b) for b in LABELS)
+PAIRS = (
+    *((a, b) for a in LABELS for b in LABELS),
+    *((a, HUB) for a in LABELS),
+    *((HUB, b) for b in LABELS),
+    *((a, COMMUNITY) for a in MEMBERS),
+    *((a, PROCESS) for a in STEPS),
+)
 
 _MEGABYTE = 1 << 20
 _BUFFER = 256 * _MEGABYTE
@@ -39,6 +50,11 @@ def ddl() -> list[str]:
     made = [f"CREATE NODE TABLE `{label}`({columns})" for label in LABELS]
     made.append(
         f"CREATE NODE TABLE `{HUB}`(no INT64 PRIMARY KEY, id STRING, name STRING, kind STRING, k INT64, confidence DOUBLE, cut INT64)"
+    )
+    made.append(f"CREATE NODE TABLE `{COMMUNITY}`(no INT64 PRIMARY KEY, id STRING, name STRING, cohesion DOUBLE, symbolCount INT64)")
+    made.append(
+        f"CREATE NODE TABLE `{PROCESS}`(no INT64 PRIMARY KEY, id STRING, name STRING, processType STRING, stepCount INT64, "
+        "entryPointId STRING, terminalId STRING)"
     )
     pairs = ", ".join(f"FROM `{a}` TO `{b}`" for a, b in PAIRS)
     made.append(f"CREATE REL TABLE CodeRelation({pairs}, type STRING, confidence DOUBLE, reason STRING, k INT64, step INT64, line INT64)")

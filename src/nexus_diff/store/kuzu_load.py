@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from nexus_diff.model.graph import Node
-from nexus_diff.store.kuzu_engine import HUB, ddl, opened
+from nexus_diff.store.kuzu_engine import COMMUNITY, HUB, PROCESS, ddl, opened
 from nexus_diff.store.kuzu_rows import HubRow, Rows
 from nexus_diff.store.links_read import SealedLinks
+from nexus_diff.store.links_whole import Whole
 from nexus_diff.store.text import MARK, pack
 
 _COPY = f"(header=false, auto_detect=false, parallel=false, delim=',', quote='\"', escape='\"', null_strings=['{MARK}']"
@@ -94,6 +95,37 @@ def _write_relations(rows: Rows, files: _Files) -> None:
             put(row)
 
 
+def _write_whole(links: SealedLinks, files: _Files) -> None:
+    """Communities and processes; their texts are stored packed."""
+    whole = Whole(links)
+    for at, community in enumerate(whole.community_rows()):
+        files.writer(COMMUNITY)(f"{at},{_quoted_as_is(community.id, community.name)},{community.cohesion!r},{community.size}\n")
+    for number, at in whole.membership():
+        files.writer(f"{links.node_of(number).label}-{COMMUNITY}")(f'{number},{at},"MEMBER_OF",1.0,"leiden",1,0,0\n')
+    for at, process in enumerate(whole.process_rows()):
+        ends = f"{_quoted(links.node_of(process.steps[0]).id)},{_quoted(links.node_of(process.steps[-1]).id)}"
+        texts = _quoted_as_is(process.id, process.name, process.kind)
+        files.writer(PROCESS)(f"{at},{texts},{len(process.steps)},{ends}\n")
+        for step, number in enumerate(process.steps, 1):
+            files.writer(f"{links.node_of(number).label}-{PROCESS}")(f'{number},{at},"STEP_IN_PROCESS",1.0,"trace",1,{step},0\n')
+
+
+def _quoted_as_is(*texts: str) -> str:
+    return ",".join('"' + text.replace('"', '""') + '"' for text in texts)
+
+
+def replace_whole(connection: Any, links: SealedLinks, scratch: Path) -> None:
+    """Puts the communities and processes of a side file in the place of those that the engine's file holds. `scratch`: an empty folder."""
+    for label in (COMMUNITY, PROCESS):
+        connection.execute(f"MATCH (n:`{label}`) DETACH DELETE n")
+    files = _Files(scratch)
+    try:
+        _write_whole(links, files)
+    finally:
+        files.close()
+    _copy(connection, files)
+
+
 def _copy(connection: Any, files: _Files) -> None:
     for name in sorted(files.files, key=lambda name: ("-" in name, name)):
         path = str(files.folder / f"{name}.csv").replace("\\", "\\\\").replace('"', '\\"')
@@ -110,6 +142,7 @@ def load(links: SealedLinks, path: Path, scratch: Path) -> None:
     try:
         _write_nodes(links, files)
         _write_relations(Rows(links), files)
+        _write_whole(links, files)
     finally:
         files.close()
     with opened(path, read_only=False, size=files.rows * _BYTES_PER_ROW) as connection:

@@ -16,7 +16,7 @@ from nexus_diff.store.content import ROOT, GraphDelta
 from nexus_diff.store.links_lookups import update_lookups
 from nexus_diff.store.links_numbers import triples
 from nexus_diff.store.links_read import SealedLinks
-from nexus_diff.store.links_schema import USE, IncomingRow, Kind, OutputRow, encode, node_order, pack_nodes
+from nexus_diff.store.links_schema import USE, WHOLE, IncomingRow, Kind, OutputRow, encode, node_order, pack_nodes
 from nexus_diff.store.links_write import check_id, connect_for_writing, distinct, entry_row
 from nexus_diff.store.text import pack
 
@@ -262,6 +262,7 @@ class _Updater:
             self.con.execute("UPDATE place SET oid=?, language=?, skipped=?, marks=? WHERE no=?", values)
 
     def _replace_blobs(self) -> None:
+        self.con.execute("DELETE FROM blob WHERE kind=?", (WHOLE,))
         for (kind, key), row in self.delta.blobs.items():
             if row is None:
                 self.con.execute("DELETE FROM blob WHERE kind=? AND key=?", (pack(kind), pack(key)))

@@ -44,6 +44,9 @@ COUNTERS = ("place", "node", "kind", "hub", "link", "files", "nodes", "relations
 """Next free numbers, then counts. `pairs`: (key, file) look-ups; `dead`: those of linkings that were replaced."""
 
 
+WHOLE = "whole"
+"""Kind of the blobs that hold what was computed from the whole tree: of one tree only, so that an update drops them."""
+
 USE = -1
 """The `k` of kinds that belong to uses of hubs."""
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from nexus_diff.model.graph import FileEntry, Hub, HubUse, LinkOutput, Node, Relation
 from nexus_diff.store.content import GraphDelta, place_of
-from nexus_diff.store.links_schema import node_order
+from nexus_diff.store.links_schema import WHOLE, node_order
 from nexus_diff.store.links_write import distinct
 from nexus_diff.store.reader import HubHead, LinksReader, incoming_order
 
@@ -101,6 +101,8 @@ class OverlayReader(LinksReader):
         return found | {path for path, output in self._delta.outputs.items() if not wanted.isdisjoint(output.lookups)}
 
     def blob(self, kind: str, key: str) -> bytes | None:
+        if kind == WHOLE:
+            return None
         if (kind, key) in self._delta.blobs:
             return self._delta.blobs[kind, key]
         return self._base.blob(kind, key)

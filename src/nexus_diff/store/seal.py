@@ -10,7 +10,7 @@ import msgspec
 
 from nexus_diff.model.errors import SnapshotDamaged
 
-SCHEMA = 1
+SCHEMA = 2
 SEAL = "seal.json"
 LINKS = "links.sqlite"
 GRAPH = "graph.kuzu"

@@ -14,6 +14,7 @@ from nexus_diff.model.graph import LABELS, Node, Relation
 from nexus_diff.store import query
 from nexus_diff.store.kuzu_engine import HUB, NODE_PROPERTIES, opened, prepare
 from nexus_diff.store.links_read import SealedLinks
+from nexus_diff.store.links_whole import Whole
 from nexus_diff.store.query import QueryError
 from nexus_diff.store.seal import GRAPH, LINKS, Seal, check_file
 from nexus_diff.store.text import pack, unpack
@@ -48,6 +49,10 @@ class Snapshot:
             self._links = SealedLinks(check_file(self.path, self.seal, LINKS))
             self._open.callback(self._links.close)
         return self._links
+
+    def whole(self) -> Whole:
+        """What was computed from the whole tree: communities, entry points, processes."""
+        return Whole(self.reader())
 
     def graph_file(self) -> Path:
         """The engine's file, checked once. Open it for reading only."""

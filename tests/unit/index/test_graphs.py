@@ -33,10 +33,10 @@ def test_counts_of_an_update_are_those_of_the_whole() -> None:
     first = {"a.py": LinkOutput(calls=10, resolved=5), "b.py": LinkOutput(calls=4, resolved=4, cut=1), "c.ts": LinkOutput(calls=1)}
     last = {"a.py": LinkOutput(calls=8, resolved=8), "b.py": first["b.py"], "d.py": LinkOutput(calls=1, resolved=1)}
     before, after = entries(*first), entries(*last)
-    stored = Stored(first, content_of(before, linked(dict(first))).meta)
+    stored = Stored(first, content_of(before, linked(dict(first)), {}).meta)
     change = linked({"a.py": last["a.py"], "d.py": last["d.py"], "c.ts": None})
     delta = delta_of(cast(LinksReader, stored), before, after, ["a.py", "c.ts", "d.py"], change)
-    assert delta.meta == content_of(after, linked(dict(last))).meta
+    assert delta.meta == content_of(after, linked(dict(last)), {}).meta
     assert delta.removed_files == {"c.ts"}
     counts = counts_in(cast(LinksReader, Stored({}, delta.meta)))
     assert counts == {"python": CallCount(13, 13, 1)}
@@ -46,7 +46,7 @@ def test_counts_of_an_update_are_those_of_the_whole() -> None:
 def test_a_file_that_is_no_longer_parsed_keeps_no_relations() -> None:
     before, after = entries("a.py"), {"a.py": FileEntry("a.py", "1" * 40, "", "binary")}
     stored = Stored({"a.py": LinkOutput(calls=3)}, {COUNTS: '{"python":[3,0,0]}'})
-    delta = delta_of(cast(LinksReader, stored), before, after, ["a.py"], linked({"a.py": None}))
+    delta = delta_of(cast(LinksReader, stored), before, after, ["a.py"], linked({"a.py": None}), {})
     assert delta.outputs == {"a.py": LinkOutput()}
     assert delta.meta == {COUNTS: "{}"}
 

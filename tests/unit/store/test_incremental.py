@@ -7,12 +7,14 @@ from pathlib import Path
 
 from hypothesis import HealthCheck, given, settings
 
+from nexus_diff.analysis.settings import Settings
 from nexus_diff.model.graph import LinkOutput
 from nexus_diff.store import GraphContent, IndexFolder, OverlayReader, write_csv
 from nexus_diff.store.kuzu_delta import Difference, apply
 from nexus_diff.store.kuzu_load import load
 from nexus_diff.store.links_delta import update_links
 from nexus_diff.store.links_read import SealedLinks
+from nexus_diff.store.links_whole import add_whole
 from nexus_diff.store.links_write import write_links
 from tests.unit.store.graphs import MEMORY, difference, export, graphs, seen, walked
 
@@ -62,14 +64,16 @@ def test_engine_rows_change_as_the_side_file_does(first: GraphContent, second: G
         folder = Path(name)
         write_links(folder / "old", first)
         (folder / "new").write_bytes((folder / "old").read_bytes())
+        add_whole(folder / "old", Settings())
         old = SealedLinks(folder / "old")
         delta = difference(first, second)
         update_links(folder / "new", old, delta)
+        add_whole(folder / "new", Settings())
         new = SealedLinks(folder / "new")
-        (folder / "csv").mkdir()
+        for scratch in ("csv", "csv1", "csv2"):
+            (folder / scratch).mkdir()
         load(old, folder / "changed.kuzu", folder / "csv")
-        apply(folder / "changed.kuzu", Difference(old, new, delta))
-        (folder / "csv2").mkdir()
+        apply(folder / "changed.kuzu", Difference(old, new, delta), folder / "csv1")
         load(new, folder / "loaded.kuzu", folder / "csv2")
         assert _raw(folder / "changed.kuzu") == _raw(folder / "loaded.kuzu")
 
