@@ -35,7 +35,7 @@ def test_counts_of_an_update_are_those_of_the_whole() -> None:
     before, after = entries(*first), entries(*last)
     stored = Stored(first, content_of(before, linked(dict(first)), {}).meta)
     change = linked({"a.py": last["a.py"], "d.py": last["d.py"], "c.ts": None})
-    delta = delta_of(cast(LinksReader, stored), before, after, ["a.py", "c.ts", "d.py"], change)
+    delta = delta_of(cast(LinksReader, stored), before, after, ["a.py", "c.ts", "d.py"], change, {})
     assert delta.meta == content_of(after, linked(dict(last)), {}).meta
     assert delta.removed_files == {"c.ts"}
     counts = counts_in(cast(LinksReader, Stored({}, delta.meta)))

@@ -147,7 +147,7 @@ IndexFolder(Path(sys.argv[1]), extractor="7").write("t", "c", small())
 
 def _start(folder: Path, *stop: str) -> subprocess.Popen[bytes]:
     root = Path(__file__).parents[3]
-    environment = {**os.environ, "PYTHONPATH": str(root)}
+    environment = {**os.environ, "PYTHONPATH": f"{root}{os.pathsep}{root / 'src'}"}
     command = [sys.executable, "-c", _WRITER, str(folder), *stop]
     return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment)
 
