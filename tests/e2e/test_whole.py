@@ -70,6 +70,20 @@ def test_an_update_has_those_of_its_own_tree(shop: Repo, tmp_path: Path) -> None
     assert "handle_post → create → save" in {row["process"] for row in asked(shop, STEPS)}
 
 
+def test_a_route_is_where_its_process_starts(repo: Repo) -> None:
+    repo.commit(
+        {
+            "app.py": "from flask import Flask\nfrom store import save\n\napp = Flask(__name__)\n\n\n@app.post('/orders')\n"
+            "def create():\n    return save(1)\n",
+            "store.py": "def save(row):\n    return write(row)\n\n\ndef write(row):\n    return row\n",
+        }
+    )
+    (only,) = {row["process"] for row in asked(repo, STEPS)}
+    assert only == "POST /orders → create → … → write"
+    kinds = asked(repo, "MATCH (p:Process) RETURN p.processType AS kind, p.entryPointId AS entry, p.stepCount AS steps")
+    assert kinds == [{"kind": "http", "entry": "Function:app.py:create", "steps": 3}]
+
+
 def test_the_configuration_decides(shop: Repo) -> None:
     before = {row["process"] for row in asked(shop, STEPS)}
     shop.commit({"nexus-diff.toml": '[entry_points]\nnot_names = ["handle_*"]\n'})

@@ -16,6 +16,7 @@ import msgspec
 from nexus_diff.analysis import said
 from nexus_diff.analysis.communities import communities
 from nexus_diff.analysis.entry_points import Choice, Entries, entries
+from nexus_diff.analysis.frameworks import entry_points
 from nexus_diff.analysis.processes import processes
 from nexus_diff.analysis.settings import Settings
 from nexus_diff.analysis.values import Call, CodeGraph, Community, EntryPoint, Process
@@ -157,7 +158,7 @@ def _computed(links: SealedLinks, settings: Settings) -> dict[str, bytes]:
     graph, numbers = code_graph(links)
     of = {node.id: number for node, number in zip(graph.nodes, numbers, strict=True)}
     groups = communities(graph, settings.analysis.resolution, settings.analysis.tests)
-    starts = entries(graph, (), Choice(settings.entry_points), decorated_in(links))
+    starts = entries(graph, entry_points(links), Choice(settings.entry_points), decorated_in(links))
     flows = processes(graph, starts)
     members = sorted((of[member], at) for at, group in enumerate(groups) for member in group.members)
     known = [_EntryRow(of[e.id], e.kind, pack(e.name), e.framework, pack(e.file), e.line) for e in starts.known]
