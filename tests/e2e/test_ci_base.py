@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import importlib.util
 import os
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
+import ci_world
 import pytest
 
 from nexus_diff.git import changes, commit_snapshot, open_repository
@@ -16,22 +15,6 @@ from nexus_diff.git.fetching import Remote, without_secrets
 from nexus_diff.model.errors import GitError
 from nexus_diff.run.ci.base import Compared, compared
 from nexus_diff.run.ci.event import Event
-
-HERE = Path(__file__).parent
-
-
-def sibling(name: str) -> Any:
-    """A helper module of this folder (tests are imported by path)."""
-    if name not in sys.modules:
-        spec = importlib.util.spec_from_file_location(name, HERE / f"{name}.py")
-        assert spec is not None
-        assert spec.loader is not None
-        sys.modules[name] = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(sys.modules[name])
-    return sys.modules[name]
-
-
-ci_world = sibling("ci_world")
 
 
 @pytest.fixture(scope="module")

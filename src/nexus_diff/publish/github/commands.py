@@ -1,0 +1,41 @@
+"""Workflow commands: what a runner takes from our output. The only annotations that need no permission, ten of a kind for each step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from nexus_diff.publish.value import Annotation
+
+MOST_OF_A_KIND = 9
+"""GitHub shows ten of a kind for each step, and drops the others in silence; one is left for our own warning."""
+_COMMANDS = {"failure": "error", "warning": "warning", "notice": "notice"}
+_DATA = {"%": "%25", "\r": "%0D", "\n": "%0A"}
+_PROPERTY = {**_DATA, ":": "%3A", ",": "%2C"}
+
+
+def command(name: str, message: str, **properties: str | int) -> str:
+    """One command, encoded as the runner decodes it; nothing in it can begin another one."""
+    listed = ",".join(f"{key}={_encoded(str(value), _PROPERTY)}" for key, value in properties.items() if value != "")
+    return f"::{name}{' ' if listed else ''}{listed}::{_encoded(message, _DATA)}"
+
+
+def annotation_commands(annotations: Iterable[Annotation]) -> list[str]:
+    """Commands for the first few annotations of each level, in the order given."""
+    taken = dict.fromkeys(_COMMANDS, 0)
+    found = []
+    for one in annotations:
+        taken[one.level] += 1
+        if taken[one.level] <= MOST_OF_A_KIND:
+            last = max(one.start_line, one.end_line)
+            where: dict[str, str | int] = {"file": one.path, "line": one.start_line, "endLine": last, "title": one.title[:200]}
+            found.append(command(_COMMANDS[one.level], one.message[:4000], **where))
+    return found
+
+
+def shielded(lines: Sequence[str], token: str) -> list[str]:
+    """Lines that the runner shall only show: commands are off between them. `token` must not be guessable."""
+    return [f"::stop-commands::{token}", *lines, f"::{token}::"] if lines else []
+
+
+def _encoded(text: str, table: dict[str, str]) -> str:
+    return "".join(table.get(char, char) for char in text)

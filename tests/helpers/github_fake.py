@@ -1,0 +1,282 @@
+"""A small GitHub that remembers: pull requests, comments, check runs, after its published description. It can be told to fail."""
+
+from __future__ import annotations
+
+import json
+import re
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+MOST_COMMENT = 65_536
+TIME = "2026-01-01T00:00:00Z"
+BOT = "github-actions[bot]"
+RATE_LIMITED = "You have exceeded a secondary rate limit. Please wait a few minutes before you try again."
+FORBIDDEN = "Resource not accessible by integration"
+MESSAGES = {403: FORBIDDEN, 404: "Not Found", 422: "Validation Failed", 429: RATE_LIMITED, 500: "Server Error", 502: "Bad Gateway"}
+
+Answer = tuple[int, Any, dict[str, str]]
+
+
+class GitHub:
+    """Repository o/r. `public`: address to name in answers (a proxy's, where one stands in front). `token_of`: token → login."""
+
+    def __init__(self, prefix: str = "") -> None:
+        self.prefix = prefix
+        self.public = ""
+        self.heads: dict[int, str] = {}
+        self.comments: list[dict[str, Any]] = []
+        self.checks: list[dict[str, Any]] = []
+        self.log: list[tuple[str, str]] = []
+        self.bodies: list[Any] = []
+        self.headers: list[dict[str, str]] = []
+        self.login = BOT
+        self.pull_extra: dict[str, Any] = {}
+        self.user_extra: dict[str, Any] = {}
+        self.app: dict[str, Any] | None = None
+        self.faults: list[tuple[str, str, str, int]] = []
+        self.before: Callable[[str, str], None] = lambda verb, path: None
+        self._next = 100
+        self._lock = threading.Lock()
+
+    def fail(self, verb: str, pattern: str, how: str, times: int = 1_000) -> None:
+        """Requests of this verb whose path matches fail. `how`: a status, "hang", "drop", "garbage", "wait:SECONDS", "reset:SECONDS"."""
+        self.faults.append((verb, pattern, how, times))
+
+    def say(self, body: str, login: str = BOT, number: int = 7) -> dict[str, Any]:
+        """A comment that somebody has made."""
+        return self._comment(number, body, login)
+
+    def writes(self) -> list[tuple[str, str]]:
+        return [(verb, path) for verb, path in self.log if verb != "GET" and not path.endswith("/graphql")]
+
+    def annotations(self) -> list[dict[str, Any]]:
+        return [one for check in self.checks for one in check["_annotations"]]
+
+    def answer(self, verb: str, target: str, body: Any) -> Answer:
+        """The answer to one request."""
+        parts = urlsplit(target)
+        path = parts.path.removeprefix(self.prefix)
+        query = {key: values[0] for key, values in parse_qs(parts.query).items()}
+        self.before(verb, path)
+        with self._lock:
+            self.log.append((verb, path))
+            self.bodies.append(body)
+            failed = self._fault(verb, path)
+            if failed is not None:
+                return failed
+            for known, pattern, act in self._routes():
+                match = re.fullmatch(pattern, path)
+                if match and verb == known:
+                    return act(match, query, body)
+        return self._error(404)
+
+    def _routes(self) -> list[tuple[str, str, Callable[[re.Match[str], dict[str, str], Any], Answer]]]:
+        repo = "/repos/o/r"
+        return [
+            ("GET", repo + r"/pulls/(\d+)", self._get_pull),
+            ("GET", repo + r"/issues/(\d+)/comments", self._list),
+            ("POST", repo + r"/issues/(\d+)/comments", self._post),
+            ("PATCH", repo + r"/issues/comments/(\d+)", self._edit),
+            ("DELETE", repo + r"/issues/comments/(\d+)", self._delete),
+            ("POST", repo + r"/check-runs", self._create_check),
+            ("PATCH", repo + r"/check-runs/(\d+)", self._update_check),
+            ("POST", r"(?:/api)?/graphql", lambda *_: (200, {"data": {"viewer": {"login": self.login}}}, {})),
+        ]
+
+    def _fault(self, verb: str, path: str) -> Answer | None:
+        for at, (known, pattern, how, times) in enumerate(self.faults):
+            if known in (verb, "*") and re.search(pattern, path) and times > 0:
+                self.faults[at] = (known, pattern, how, times - 1)
+                kind, _, number = how.partition(":")
+                if kind == "wait":
+                    return self._error(403, RATE_LIMITED, {"Retry-After": number})
+                if kind == "reset":
+                    reset = {"X-RateLimit-Remaining": "0", "X-RateLimit-Reset": str(int(time.time()) + int(number))}
+                    return self._error(403, "API rate limit exceeded for installation", reset)
+                return self._error(int(how)) if how.isdigit() else (0, how, {})
+        return None
+
+    def _error(self, status: int, message: str = "", headers: dict[str, str] | None = None) -> Answer:
+        body: dict[str, Any] = {"message": message or MESSAGES.get(status, "Error"), "documentation_url": "https://docs.github.com/rest"}
+        if status == 422:
+            body["errors"] = [{"code": "custom", "message": body["message"]}]
+        return status, body, headers or {}
+
+    def _url(self, path: str) -> str:
+        return f"{self.public}{self.prefix}/repos/o/r/{path}"
+
+    def user(self, login: str) -> dict[str, Any]:
+        base = "https://api.github.com/users/x"
+        names = ["followers", "following", "gists", "starred", "subscriptions", "organizations", "repos", "events", "received_events"]
+        found: dict[str, Any] = {f"{name}_url": base for name in names}
+        found |= {"login": login, "id": 41, "node_id": "U", "avatar_url": base, "gravatar_id": "", "url": base, "html_url": base}
+        return found | {"type": "Bot" if login.endswith("[bot]") else "User", "site_admin": False} | self.user_extra
+
+    def _comment(self, number: int, body: str, login: str) -> dict[str, Any]:
+        self._next += 1
+        made = {
+            "id": self._next,
+            "node_id": f"IC_{self._next}",
+            "url": self._url(f"issues/comments/{self._next}"),
+            "html_url": f"https://github.com/o/r/pull/{number}#issuecomment-{self._next}",
+            "issue_url": self._url(f"issues/{number}"),
+            "body": body,
+            "user": self.user(login),
+            "created_at": TIME,
+            "updated_at": TIME,
+            "author_association": "NONE",
+            "performed_via_github_app": None,
+        }
+        self.comments.append(made)
+        return made
+
+    def _get_pull(self, match: re.Match[str], query: dict[str, str], body: Any) -> Answer:
+        number = int(match[1])
+        if number not in self.heads:
+            return self._error(404)
+        found = json.loads(json.dumps(self.pull_extra))
+        found.update(number=number, state="open")
+        found.setdefault("head", {})["sha"] = self.heads[number]
+        return 200, found, {}
+
+    def _list(self, match: re.Match[str], query: dict[str, str], body: Any) -> Answer:
+        size, page = int(query.get("per_page", "30")), int(query.get("page", "1"))
+        mine = [one for one in self.comments if one["issue_url"].endswith(f"/issues/{match[1]}")]
+        shown = mine[(page - 1) * size : page * size]
+        more = {"Link": f'<{self._url(f"issues/{match[1]}/comments")}?per_page={size}&page={page + 1}>; rel="next"'}
+        return 200, shown, more if page * size < len(mine) else {}
+
+    def _post(self, match: re.Match[str], query: dict[str, str], body: Any) -> Answer:
+        if not isinstance(body.get("body"), str):
+            return self._error(422)
+        if len(body["body"]) > MOST_COMMENT:
+            return self._error(422, "Validation Failed: body is too long (maximum is 65536 characters)")
+        made = self._comment(int(match[1]), body["body"], self.login)
+        return 201, made, {"Location": made["url"]}
+
+    def _edit(self, match: re.Match[str], query: dict[str, str], body: Any) -> Answer:
+        for one in self.comments:
+            if one["id"] == int(match[1]):
+                if len(body["body"]) > MOST_COMMENT:
+                    return self._error(422, "Validation Failed: body is too long (maximum is 65536 characters)")
+                one["body"] = body["body"]
+                return 200, one, {}
+        return self._error(404)
+
+    def _delete(self, match: re.Match[str], query: dict[str, str], body: Any) -> Answer:
+        kept = [one for one in self.comments if one["id"] != int(match[1])]
+        if len(kept) == len(self.comments):
+            return self._error(404)
+        self.comments = kept
+        return 204, None, {}
+
+    def _create_check(self, match: re.Match[str], query: dict[str, str], body: Any) -> Answer:
+        output = body.get("output") or {}
+        if not body.get("name") or not body.get("head_sha") or not _fits(output):
+            return self._error(422)
+        self._next += 1
+        made = {
+            "id": self._next,
+            "node_id": "CR",
+            "head_sha": body["head_sha"],
+            "external_id": body.get("external_id", ""),
+            "url": self._url(f"check-runs/{self._next}"),
+            "html_url": f"https://github.com/o/r/runs/{self._next}",
+            "details_url": body.get("details_url", ""),
+            "status": body.get("status", "queued"),
+            "conclusion": body.get("conclusion"),
+            "started_at": TIME,
+            "completed_at": TIME,
+            "name": body["name"],
+            "check_suite": {"id": 5},
+            "app": self.app,
+            "pull_requests": [],
+            "_annotations": list(output.get("annotations", [])),
+        }
+        made["output"] = self._shown(output, made)
+        self.checks.append(made)
+        return 201, {key: value for key, value in made.items() if key != "_annotations"}, {}
+
+    def _update_check(self, match: re.Match[str], query: dict[str, str], body: Any) -> Answer:
+        for one in self.checks:
+            if one["id"] == int(match[1]):
+                output = body.get("output") or {}
+                if not _fits(output):
+                    return self._error(422)
+                one["_annotations"] += output.get("annotations", [])
+                one["output"] = self._shown(output, one)
+                return 200, {key: value for key, value in one.items() if key != "_annotations"}, {}
+        return self._error(404)
+
+    def _shown(self, output: dict[str, Any], check: dict[str, Any]) -> dict[str, Any]:
+        shown = {key: output.get(key) for key in ("title", "summary", "text")}
+        return shown | {"annotations_count": len(check["_annotations"]), "annotations_url": f"{check['url']}/annotations"}
+
+
+def _fits(output: dict[str, Any]) -> bool:
+    """What GitHub accepts as output of a check run."""
+    annotations = output.get("annotations", [])
+    sound = all(
+        one.get("path")
+        and one["start_line"] <= one["end_line"]
+        and one.get("annotation_level") in ("notice", "warning", "failure")
+        and one.get("message")
+        for one in annotations
+    )
+    sizes = all(len(output.get(key) or "") <= 65_535 for key in ("summary", "text"))
+    return bool(output.get("title") and output.get("summary")) and len(annotations) <= 50 and sizes and sound
+
+
+@contextmanager
+def served(github: GitHub, port: int = 0) -> Iterator[str]:
+    """The fake behind an address."""
+
+    class Handler(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
+        def _serve(self) -> None:
+            length = int(self.headers.get("Content-Length") or 0)
+            data = self.rfile.read(length)
+            github.headers.append(dict(self.headers))
+            status, body, headers = github.answer(self.command, self.path, json.loads(data) if data else None)
+            if status == 0:
+                self._misbehave(body)
+                return
+            text = b"" if body is None else json.dumps(body).encode()
+            self.send_response(status)
+            for name, value in {"Content-Type": "application/json; charset=utf-8", "Content-Length": str(len(text)), **headers}.items():
+                if status != 204 or name != "Content-Type":
+                    self.send_header(name, value)
+            self.end_headers()
+            self.wfile.write(text)
+
+        def _misbehave(self, how: str) -> None:
+            self.close_connection = True
+            if how == "hang":
+                stop.wait(30)
+            elif how == "garbage":
+                self.wfile.write(b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 6\r\n\r\n<html>")
+
+        do_GET = do_POST = do_PATCH = do_DELETE = _serve  # noqa: N815
+
+        def log_message(self, *words: Any) -> None:
+            pass
+
+    stop = threading.Event()
+    server = ThreadingHTTPServer(("127.0.0.1", port), Handler)
+    server.daemon_threads = True
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
+    thread.start()
+    address = f"http://127.0.0.1:{server.server_address[1]}"
+    github.public = github.public or address
+    try:
+        yield address + github.prefix
+    finally:
+        stop.set()
+        server.shutdown()
+        server.server_close()
