@@ -21,6 +21,7 @@ from nexus_diff.model.errors import NexusDiffError
 from nexus_diff.run.accept import accept_notices, accepted_in
 from nexus_diff.run.breaking import broken_by, with_broken
 from nexus_diff.run.gate import checked, reasons
+from nexus_diff.run.owners import with_owners
 from nexus_diff.run.request import Request
 from nexus_diff.run.sides import problem_notices, skipped_in, symbols_of, unparsed_notice
 from nexus_diff.run.tests import tests_of, with_tests
@@ -29,7 +30,6 @@ from nexus_diff.run.workspace import Workspace
 NOT_COMPUTED = (
     "processes",
     "layer_violations",
-    "owners",
     "co_change",
     "cycles",
     "dead_code",
@@ -82,6 +82,7 @@ def analyse(request: Request, progress: Progress | None = None) -> Outcome:
         _say(workspace, request, base, head, changes)
         workspace.notice(*tests.notices)
         answer = with_broken(with_tests(_answer(compared.revisions, changes, symbols, reach, base, head), tests), broken)
+        answer = with_owners(answer, compared.base, changes, workspace.notice)
         accepted = accepted_in(answer, config, head, compared.head, request.today)
         answer = accepted.answer
         workspace.notice(*accept_notices(accepted, changes))
