@@ -114,7 +114,11 @@ def _diff() -> Parser:
     what.add_argument("--depth", type=_positive, metavar="N", help="longest path of the walk")
     out = parser.add_argument_group("output")
     out.add_argument(
-        "--format", metavar="NAME[=FILE]", action="append", default=[], help="text (default), markdown, json or brief; repeatable"
+        "--format",
+        metavar="NAME[=FILE]",
+        action="append",
+        default=[],
+        help="text (default), markdown, summary (markdown, unfolded), json or brief; repeatable",
     )
     out.add_argument("--output", metavar="FILE", default="", help="write there instead of stdout")
     out.add_argument(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeVar
 
 import msgspec
@@ -28,6 +28,9 @@ VERBS = {
 BASE_KINDS = {"merge-base": "merge base", "direct": "compared as it is", "approximate": "APPROXIMATE, the merge base is missing"}
 _WORKING_TREE = {"": "working tree", "index": "staged changes", "patch": "patch"}
 
+OWN_RULES = "this change "
+"""How a notice begins that says what the change does to the rules it is judged by."""
+_MOST_BANNERS = 2
 _FIRST_SCREEN_FILES = 5
 NEAR = 2
 """Distance beyond which the blast radius is folded."""
@@ -45,7 +48,7 @@ def prepare(answer: Answer, limits: Limits | None = None, *, range: str = "") ->
     whole, answer = answer, _unaccepted(answer)
     listed, quiet = apart(answer.changed_symbols)
     skipped, endings = foreign(answer)
-    names = _names(answer)
+    names = names_of(answer)
     in_tests = {symbol.id for symbol in answer.changed_symbols if symbol.is_test}
     new = [violation for violation in answer.layer_violations if violation.status == "new"]
     tests = _tests(answer)
@@ -75,6 +78,7 @@ def prepare(answer: Answer, limits: Limits | None = None, *, range: str = "") ->
         skipped=_first(skipped, limits.skipped),
         foreign=endings,
         notices=_first(plain, limits.notices),
+        banners=tuple(_banners(answer, plain, len(skipped))),
         not_computed=tuple(not_computed),
         cut=tuple(sorted(answer.cut.items())),
     )
@@ -146,7 +150,7 @@ def _changed_rows(symbols: Sequence[ChangedSymbol], impacted: Sequence[Impacted]
     return [ChangedRow(symbol=symbol, reached=reached.get(symbol.id, 0), farthest=farthest.get(symbol.id, 0)) for symbol in symbols]
 
 
-def _names(answer: Answer) -> dict[str, str]:
+def names_of(answer: Answer) -> dict[str, str]:
     """Id → qualified name of every symbol that the answer tells of."""
     names = {symbol.id: symbol.qualified_name for symbol in (*answer.impacted, *answer.callees)}
     names.update((symbol.id, symbol.qualified_name) for symbol in answer.changed_symbols)
@@ -210,7 +214,7 @@ def _effect(symbol: Impacted) -> str:
 
 def _steps(symbol: Impacted, names: Mapping[str, str], end: str) -> tuple[Step, ...]:
     followers = [*((hop.id, hop.file) for hop in symbol.path[1:]), (end, "")]
-    return tuple(_step(hop, names.get(node) or _name_in(node, file)) for hop, (node, file) in zip(symbol.path, followers, strict=True))
+    return tuple(_step(hop, names.get(node) or name_in(node, file)) for hop, (node, file) in zip(symbol.path, followers, strict=True))
 
 
 def _step(hop: Hop, target: str) -> Step:
@@ -225,7 +229,7 @@ def _step(hop: Hop, target: str) -> Step:
     )
 
 
-def _name_in(node_id: str, file: str) -> str:
+def name_in(node_id: str, file: str) -> str:
     """The qualified name in an id `Label:path:qualified.name`."""
     rest = node_id.split(":", 1)[-1]
     if file and rest.startswith(file + ":"):
@@ -242,6 +246,15 @@ def _tests(answer: Answer) -> list[TestRow]:
         for symbol in answer.impacted
         if symbol.is_test
     ]
+
+
+def _banners(answer: Answer, notices: Sequence[str], skipped: int) -> Iterator[str]:
+    """What puts the rest into doubt: a base that is a guess, a change to our own configuration, files that were not looked at."""
+    if answer.base_kind == "approximate":
+        yield "the base is approximate: this clone lacks the merge base, so changes of others may be among these"
+    yield from [notice for notice in notices if notice.startswith(OWN_RULES)][:_MOST_BANNERS]
+    if skipped:
+        yield f"{count(skipped, 'file')} of this change {'was' if skipped == 1 else 'were'} not analysed, see below"
 
 
 def _notices(notices: Sequence[str]) -> tuple[list[str], list[str]]:

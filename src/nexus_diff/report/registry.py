@@ -21,6 +21,15 @@ def _markdown(report: Report, options: Options) -> str:
     return markdown_format.render(report, options)
 
 
+def _summary(report: Report, options: Options) -> str:
+    """Markdown with nothing folded, for a job summary (at most 1 MiB, whatever its characters)."""
+    import msgspec
+
+    from nexus_diff.report import markdown_format
+
+    return markdown_format.render(report, msgspec.structs.replace(options, folded=False, max_chars=SUMMARY_CHARS))
+
+
 def _text(report: Report, options: Options) -> str:
     from nexus_diff.report import text_format
 
@@ -33,7 +42,14 @@ def _brief(report: Report, options: Options) -> str:
     return brief_format.render(report, options)
 
 
-FORMATS: Mapping[str, Callable[[Report, Options], str]] = {"text": _text, "markdown": _markdown, "json": _json, "brief": _brief}
+SUMMARY_CHARS = 262_144
+FORMATS: Mapping[str, Callable[[Report, Options], str]] = {
+    "text": _text,
+    "markdown": _markdown,
+    "summary": _summary,
+    "json": _json,
+    "brief": _brief,
+}
 """What `--format` accepts."""
 
 

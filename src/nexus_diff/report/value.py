@@ -37,12 +37,20 @@ UNLIMITED = Limits(**dict.fromkeys(Limits.__struct_fields__, 10**9))
 
 class Options(msgspec.Struct, frozen=True, kw_only=True):
     """Where the text goes. `width`: columns to fold long lines at, 0 never. `color`: ANSI styles. `unicode`: else ASCII only.
-    `max_chars`: Markdown is cut by whole sections to stay within (GitHub's limit for a comment)."""
+    For Markdown: `max_chars`: it is cut by whole sections to stay within (GitHub's limit for a comment). `folded`: sections are folded.
+    `link_base`: address of the repository's files before the revision (https://github.com/owner/repository/blob), "" for no links;
+    `link_head`: revision to link to instead of the answer's head. `full_report`: address of the whole answer. `switch_off`: how a reader
+    gets rid of the report, in a sentence."""
 
     width: int = 0
     color: bool = False
     unicode: bool = True
     max_chars: int = 65_536
+    folded: bool = True
+    link_base: str = ""
+    link_head: str = ""
+    full_report: str = ""
+    switch_off: str = ""
 
 
 class Shown(msgspec.Struct, Generic[T], frozen=True):
@@ -135,7 +143,7 @@ class Quiet(msgspec.Struct, frozen=True, kw_only=True):
 class Report(msgspec.Struct, frozen=True, kw_only=True):
     """`silent`: nothing to say beyond `headline`. `range`: how the user named the range, "" if unknown. `tests_selected`: `tests` are the
     selection of affected tests; else they are the tests that the blast radius reaches. `foreign`: skipped files in no supported language,
-    counted by ending."""
+    counted by ending. `banners`: what a reader must know before anything else."""
 
     answer: Answer
     limits: Limits
@@ -161,5 +169,6 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     skipped: Shown[SkippedFile]
     foreign: tuple[tuple[str, int], ...]
     notices: Shown[str]
+    banners: tuple[str, ...]
     not_computed: tuple[str, ...]
     cut: tuple[tuple[str, int], ...]

@@ -1,0 +1,166 @@
+"""Whole reports of hostile repositories, as those see them who read them: GitHub's renderer, mermaid, terminals, CI logs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import msgspec
+import oracles
+import pytest
+from github_page import Page, check_page
+from hostile_answer import answer_of
+from hostile_names import NAMES
+
+from nexus_diff.model import answer as a
+from nexus_diff.report import UNLIMITED, Options, prepare, render
+from nexus_diff.report.mermaid import MOST_NODES, draw, flowchart
+
+ROOT = "https://github.example/o/r/blob"
+BASE, HEAD, OTHER = "1" * 40, "2" * 40, "3" * 40
+DIAGRAM = re.compile(r"(?ms)^```mermaid\n(.*?)^```$")
+Samples = dict[str, a.Answer]
+
+each_name = pytest.mark.parametrize("name", NAMES, ids=lambda name: ascii(name)[1:25])
+
+
+def answers() -> Iterator[tuple[str, a.Answer]]:
+    """Every name everywhere, and beside others."""
+    for at, name in enumerate(NAMES):
+        yield name, answer_of(name)
+        yield name, answer_of(name, *NAMES[at + 1 : at + 4])
+
+
+def linked(answer: a.Answer) -> a.Answer:
+    return msgspec.structs.replace(answer, base=BASE, head=HEAD)
+
+
+@each_name
+@pytest.mark.parametrize("format", ["markdown", "summary"])
+def test_nothing_in_a_page_is_active(name: str, format: str) -> None:
+    for answer in (answer_of(name), answer_of("a", name, "b", name)):
+        plain = check_page(render(prepare(answer), format, Options(switch_off=name)))
+        assert ("details" in {tag for tag, _ in plain.tags}) is (format == "markdown")
+        page = check_page(render(prepare(linked(answer)), format, Options(link_base=ROOT)), ROOT)
+        assert [tag for tag, _ in page.tags].count("h3") == 1
+        assert [tag for tag, _ in page.tags].count("a") > 3
+
+
+def test_every_name_draws_a_graph_that_mermaid_reads() -> None:
+    charts = [(name, answer, flowchart(answer, draw(answer))) for name, answer in answers()]
+    found = oracles.ask("mermaid.mjs", [chart for _, _, chart in charts])
+    for (name, answer, chart), read in zip(charts, found, strict=True):
+        assert "error" not in read, (name, read, chart)
+        assert set(read["nodes"]) == {f"n{number}" for number in range(len(draw(answer).nodes))}
+        assert len(read["edges"]) == len(draw(answer).edges)
+        assert read["classes"]["n0"] in (["changed"], ["deleted"])
+        assert read["tooltips"] == 0
+
+
+def test_the_graph_of_the_page_is_the_one_that_was_read(samples: Samples) -> None:
+    for answer in (samples["small"], samples["large"], samples["hostile"]):
+        (chart,) = DIAGRAM.findall(render(prepare(answer), "markdown"))
+        assert chart == flowchart(answer, draw(answer))
+
+
+def test_a_graph_holds_what_an_eye_can_follow(samples: Samples) -> None:
+    answer = samples["large"]
+    drawing = draw(answer)
+    assert len(drawing.nodes) == MOST_NODES
+    reached = {symbol.id for symbol in answer.impacted}
+    assert drawing.left_out == len(reached - set(drawing.nodes))
+    assert f"{drawing.left_out} more symbols are not drawn" in render(prepare(answer), "markdown")
+    farthest = max(symbol.distance for symbol in answer.impacted if symbol.id in drawing.nodes)
+    assert farthest == 1, "nearest first"
+
+
+def test_an_edge_says_what_it_is(samples: Samples) -> None:
+    read = oracles.ask("mermaid.mjs", [flowchart(samples["small"], draw(samples["small"]))])[0]
+    names = {node: label.split("<br>")[0] for node, label in read["nodes"].items()}
+    assert {(names[start], names[end], text) for start, end, text in read["edges"]} == {
+        ("checkout", "charge", "0.95"),
+        ("main", "checkout", "0.95"),
+        ("Gift", "Card.pay", "extends 0.90"),
+        ("undo", "refund", "0.70"),
+    }
+    marked = {names[node]: classes for node, classes in read["classes"].items() if classes}
+    assert marked == {"charge": ["changed"], "Card.pay": ["changed"], "refund": ["deleted"]}
+
+
+def test_without_an_impact_there_is_no_graph(samples: Samples) -> None:
+    only_tests = msgspec.structs.replace(samples["small"], impacted=tuple(symbol for symbol in samples["small"].impacted if symbol.is_test))
+    for answer in (samples["unreached"], only_tests):
+        assert flowchart(answer, draw(answer)) == ""
+        assert "mermaid" not in render(prepare(answer), "markdown")
+
+
+def test_lines_link_to_the_side_they_stand_on(samples: Samples) -> None:
+    answer = linked(samples["small"])
+    found = {
+        (href or "").removeprefix(ROOT)
+        for tag, attributes in Page(render(prepare(answer), "markdown", Options(link_base=ROOT))).tags
+        if tag == "a" and (href := attributes["href"])
+    }
+    assert f"/{HEAD}/src/shop/app.py#L14" in found
+    assert f"/{BASE}/src/pay.py#L80" in found, "a deleted symbol is only in base"
+    assert f"/{BASE}/src/shop/undo.py#L8" in found, "a step in base"
+    assert f"/{HEAD}/src/pay.py#L10" in found
+    moved = render(prepare(answer), "markdown", Options(link_base=ROOT, link_head=OTHER))
+    assert f"{ROOT}/{OTHER}/src/shop/app.py#L14" in moved
+    assert HEAD not in moved.replace(HEAD[:12] + "`", "")
+
+
+@pytest.mark.parametrize("root", ["", "javascript:alert(1)//", "https://x y", "https://x)", "http://[::1]/"])
+def test_without_a_plain_address_there_are_no_links(samples: Samples, root: str) -> None:
+    answer = linked(samples["small"])
+    assert render(prepare(answer), "markdown", Options(link_base=root)) == render(prepare(answer), "markdown")
+
+
+@pytest.mark.parametrize(("base", "head"), [("", ""), ("", "index"), ("main", "topic"), ("1" * 12, "2" * 12)])
+def test_only_commits_are_linked_to(samples: Samples, base: str, head: str) -> None:
+    answer = msgspec.structs.replace(samples["small"], base=base, head=head)
+    assert "](" not in render(prepare(answer), "markdown", Options(link_base=ROOT))
+
+
+def test_a_summary_folds_nothing_and_stays_small(samples: Samples) -> None:
+    many = tuple(msgspec.structs.replace(symbol, file="💥" * 300) for symbol in samples["large"].impacted * 25)
+    answer = msgspec.structs.replace(samples["large"], impacted=many, timings={"parse": 1.234, "reach": 0.5})
+    page = render(prepare(answer, UNLIMITED), "summary")
+    assert len(page.encode()) <= 1 << 20
+    assert "details" not in page
+    small = render(prepare(msgspec.structs.replace(samples["small"], timings={"parse": 1.234})), "summary")
+    assert "#### Blast radius (4)" in small
+    assert "| parse | 1.23 |" in small
+    assert "details" not in small
+
+
+def test_the_first_screen_is_short_whatever_was_found(samples: Samples) -> None:
+    worst = msgspec.structs.replace(
+        samples["hostile"],
+        base_kind="approximate",
+        notices=tuple(f"this change edits {number}" for number in range(9)),
+        breaking_call_sites=samples["hostile"].breaking_call_sites * 9,
+    )
+    first = render(prepare(worst), "markdown").split("<details>")[0].rstrip()
+    assert len(first.splitlines()) <= 12
+    assert "the base is approximate" in first
+    assert "this change edits 0" in first
+
+
+@pytest.mark.parametrize(
+    ("name", "banners"),
+    [("small", 0), ("large", 1), ("noted", 2), ("empty", 0)],
+)
+def test_banners(samples: Samples, name: str, banners: int) -> None:
+    assert len(prepare(samples[name]).banners) == banners
+
+
+def test_the_footer_says_how_to_get_rid_of_the_report(samples: Samples) -> None:
+    options = Options(switch_off="To switch this off, set comment: false.", full_report="https://github.example/o/r/actions/runs/1")
+    for name in ("small", "unreached"):
+        page = render(prepare(samples[name]), "markdown", options)
+        assert page.rstrip().endswith("</sub>")
+        assert "[Full report](https://github.example/o/r/actions/runs/1)" in page
+        assert "To switch this off, set comment: false." in page
+    cut = render(prepare(samples["large"], UNLIMITED), "markdown", msgspec.structs.replace(options, max_chars=2_000))
+    assert "To switch this off" in cut
