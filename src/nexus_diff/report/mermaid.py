@@ -43,7 +43,8 @@ class Drawing(msgspec.Struct, frozen=True):
 
 def draw(answer: Answer, most: int = MOST_NODES) -> Drawing:
     """What is drawn of an answer: whole paths only, of code that is no test, as long as there is room for their nodes."""
-    places = {symbol.id: (symbol.file, symbol.start_line) for symbol in (*answer.impacted, *answer.changed_symbols)}
+    places = {symbol.id: (symbol.file, symbol.start_line) for symbol in answer.impacted}
+    places.update((symbol.id, (symbol.file, symbol.start_line)) for symbol in answer.changed_symbols)
     nodes: dict[str, tuple[str, int]] = {}
     edges: dict[tuple[str, str], Edge] = {}
     reached = sorted((symbol for symbol in answer.impacted if not symbol.is_test), key=_rank)
@@ -81,8 +82,8 @@ def _lines(answer: Answer, drawing: Drawing) -> Iterator[str]:
         yield f'  {ids[node]}["{mermaid_label(name, _NAME_CHARS)}{second}"]'
     for edge in drawing.edges:
         verb = "" if edge.type == "CALLS" else mermaid_label(VERBS.get(edge.type, edge.type.lower()), 20) + " "
-        line = "-->" if edge.confidence >= SURE else "-.->"
-        yield f'  {ids[edge.source]} {line}|"{verb}{edge.confidence:.2f}"| {ids[edge.target]}'
+        arrow = "-->" if edge.confidence >= SURE else "-.->"
+        yield f'  {ids[edge.source]} {arrow}|"{verb}{edge.confidence:.2f}"| {ids[edge.target]}'
     yield from _classes(answer.changed_symbols, ids)
 
 
