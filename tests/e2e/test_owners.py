@@ -1,4 +1,4 @@
-"""Owners in the answer: by the base's CODEOWNERS, in every place where one may be."""
+"""Owners by the base's CODEOWNERS, and files that usually change together, in the answer."""
 
 from __future__ import annotations
 
@@ -56,3 +56,34 @@ def test_a_file_that_is_too_large_or_a_link_counts_for_nothing(repo: Any) -> Non
     edit(repo)
     assert owners(repo) == []
     assert ".github/CODEOWNERS has more than 3,000,000 bytes: owners are not known" in repo.ask("HEAD")["notices"]
+
+
+def history(repo: Any) -> None:
+    for number in range(4):
+        repo.commit({"pay.py": PAY + f"\n\nX = {number}\n", "rates.csv": str(number), f"only{number}.txt": ""})
+
+
+def test_files_that_usually_change_together(repo: Any) -> None:
+    history(repo)
+    edit(repo)
+    assert repo.ask("HEAD")["co_change"] == [{"file": "rates.csv", "with_file": "pay.py", "together": 4, "of": 4}]
+    repo.write({"pay.py": PAY})
+    assert [row["together"] for row in repo.ask()["co_change"]] == [4]
+    repo.write({"rates.csv": "7"})
+    assert repo.ask()["co_change"] == []
+
+
+def test_a_shallow_clone_says_that_it_does_not_know(repo: Any, tmp_path: Any) -> None:
+    history(repo)
+    edit(repo)
+    shallow = repo.clone(tmp_path / "shallow", "--depth=2")
+    answer = shallow.ask("HEAD")
+    assert answer["co_change"] == []
+    assert "not computed: co_change (this clone is shallow: git fetch --unshallow)" in answer["notices"]
+
+
+def test_a_change_of_many_files_says_that_it_is_too_many(repo: Any) -> None:
+    files: dict[str, Any] = {f"m{number}.py": "A = 1\n" for number in range(31)}
+    repo.commit(files)
+    repo.commit(dict.fromkeys(files, "A = 2\n"))
+    assert "not computed: co_change (more than 30 files changed)" in repo.ask("HEAD")["notices"]

@@ -45,7 +45,7 @@ def answer_of(*names: str) -> a.Answer:
         dead_code=(a.DeadCode(status="new", id=n[0], file=n[1], name=n[2]),),
         processes=(a.ProcessChange(id=n[0], name=n[1], entry=n[2], change=n[3], touched_step=n[0], steps=(n[1], n[2])),),
         owners=(a.Owner(owner=n[0], files=(n[1],), changed=1, impacted=2),),
-        co_change=(a.CoChange(file=n[0], together=3, of=4),),
+        co_change=(a.CoChange(file=n[0], with_file=n[1], together=3, of=4),),
         skipped=(a.SkippedFile(file=n[0], reason=n[1]),),
         cut={n[0]: 1},
         summary=a.Summary(risk=a.Risk(level="high", factors=(a.RiskFactor(name=n[0], value=0.5, why=n[1]),))),

@@ -158,7 +158,10 @@ class Owner(_Part, frozen=True, kw_only=True):
 
 
 class CoChange(_Part, frozen=True, kw_only=True):
+    """`file` changed in `together` of the `of` commits that changed `with_file`, and did not change now."""
+
     file: str
+    with_file: str
     together: int
     of: int
 

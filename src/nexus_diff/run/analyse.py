@@ -10,6 +10,7 @@ from nexus_diff import __version__
 from nexus_diff.config import Config
 from nexus_diff.git import EMPTY_TREE, Range, Snapshot, resolve
 from nexus_diff.git import compare as compare_files
+from nexus_diff.git.recent import RecentCommits
 from nexus_diff.impact import Comparison, Limits, Reach, blast_radius, compare
 from nexus_diff.index.graphs import counts_in, resolved_share
 from nexus_diff.index.indexer import Side
@@ -21,6 +22,7 @@ from nexus_diff.model.errors import NexusDiffError
 from nexus_diff.run.accept import accept_notices, accepted_in
 from nexus_diff.run.breaking import broken_by, with_broken
 from nexus_diff.run.gate import checked, reasons
+from nexus_diff.run.history import history_of, with_history
 from nexus_diff.run.owners import with_owners
 from nexus_diff.run.request import Request
 from nexus_diff.run.sides import problem_notices, skipped_in, symbols_of, unparsed_notice
@@ -30,7 +32,6 @@ from nexus_diff.run.workspace import Workspace
 NOT_COMPUTED = (
     "processes",
     "layer_violations",
-    "co_change",
     "cycles",
     "dead_code",
     "summary.risk",
@@ -66,7 +67,7 @@ def analyse(request: Request, progress: Progress | None = None) -> Outcome:
     files = compare_files(compared.base, compared.head)
     workspace.notice(*files.notices)
     changes = [_printable(change) for change in files.changes]
-    with workspace.indexer(config, clock) as indexer:
+    with RecentCommits(workspace.repo, compared.revisions.base if changes else "") as recent, workspace.indexer(config, clock) as indexer:
         clock.step("open")
         base = indexer.side(indexer.snapshot(compared.base, compared.revisions.base), compared.base)
         head = indexer.overlay(base, compared.base, compared.head)
@@ -83,6 +84,9 @@ def analyse(request: Request, progress: Progress | None = None) -> Outcome:
         workspace.notice(*tests.notices)
         answer = with_broken(with_tests(_answer(compared.revisions, changes, symbols, reach, base, head), tests), broken)
         answer = with_owners(answer, compared.base, changes, workspace.notice)
+        history = history_of(recent, changes, head.tree.files())
+        workspace.notice(*history.notices)
+        answer = with_history(answer, history)
         accepted = accepted_in(answer, config, head, compared.head, request.today)
         answer = accepted.answer
         workspace.notice(*accept_notices(accepted, changes))
