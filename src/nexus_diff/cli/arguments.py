@@ -33,6 +33,7 @@ other commands (each has its own --help):
   nexus-diff explain FILE:LINE                how the calls on a line were resolved, or why not
   nexus-diff config check                     check nexus-diff.toml
   nexus-diff impact SYMBOL                    if I change this, what breaks? (SYMBOL, FILE or FILE:LINE)
+  nexus-diff ci github                        the main job inside a GitHub workflow: comment, check, annotations, summary
   nexus-diff hook pre-push                    the main job as a git hook: brief, at most ten seconds
   nexus-diff shadow --junit X.xml main..HEAD  which failing tests of a real run the selection would have missed
 
@@ -46,7 +47,8 @@ Exit codes: 0 done, 1 findings reached --fail-on, 2 could not run.
 _VALUED = {
     "--tests-for", "--symbols-from", "--direction", "--junit",
     "--format", "--output", "--min-confidence", "--depth", "--config", "--index-dir", "--repo", "--patch", "--fail-on", "--rev",
-    "--seconds",
+    "--seconds", "--output-dir", "--project", "--comment", "--check", "--annotations", "--summary", "--sarif", "--time-budget", "--answer",
+    "--comment-author",
 }  # fmt: skip
 
 
@@ -203,6 +205,14 @@ def _index() -> Parser:
     return parser
 
 
+def _ci() -> Parser:
+    from nexus_diff.cli.ci import describe
+
+    parser = _common("nexus-diff ci", "The main job inside a CI service; exit 0 whatever goes wrong, unless --strict.")
+    describe(parser, share=_share, positive=_positive, fail_on=_fail_on)
+    return parser
+
+
 def _export() -> Parser:
     example = "example:\n  nexus-diff export --format csv --output graph/ --rev v1.0"
     parser = _common(
@@ -296,4 +306,5 @@ _PARSERS: dict[str, Callable[[], Parser]] = {
     "impact": _impact,
     "shadow": _shadow,
     "hook": _hook,
+    "ci": _ci,
 }

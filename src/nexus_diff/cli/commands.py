@@ -12,6 +12,7 @@ from pathlib import Path
 import msgspec
 
 from nexus_diff.cli import tests, views
+from nexus_diff.cli.ci import ci
 from nexus_diff.cli.guard import DONE, FINDINGS
 from nexus_diff.cli.hook import hook
 from nexus_diff.cli.outputs import targets, write_file, write_stdout
@@ -164,6 +165,7 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "impact": impact,
     "shadow": shadow,
     "hook": hook,
+    "ci": ci,
 }
 
 

@@ -14,7 +14,7 @@ from nexus_diff.model.errors import NexusDiffError
 DONE, FINDINGS, FAILED = 0, 1, 2
 
 
-FORGIVING = frozenset({"hook"})
+FORGIVING = frozenset({"hook", "ci"})
 """Commands that stand in the way of other people's work: what they could not do is one line and exit 0, unless --strict."""
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
-import tempfile
 from pathlib import Path
 
 from nexus_diff.model.errors import NexusDiffError
+from nexus_diff.publish.files import replace_file
 
 
 def targets(formats: list[str], output: str) -> list[tuple[str, str]]:
@@ -34,7 +34,7 @@ def write_file(path: str, text: str) -> None:
         if target.exists() and not target.is_file():
             target.write_bytes(data)
             return
-        _replace(target.resolve(), data)
+        replace_file(target.resolve(), data)
     except OSError as error:
         raise NexusDiffError(f"{path}: cannot be written ({error.strerror or error}); choose another file") from None
 
@@ -57,21 +57,3 @@ def _pair(text: str) -> tuple[str, str]:
     if name not in FORMATS:
         raise NexusDiffError(f"unknown format {name[:40]!r}; choose one of {', '.join(FORMATS)}")
     return name, file
-
-
-def _replace(target: Path, data: bytes) -> None:
-    handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:100]}.")
-    try:
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(data)
-        os.chmod(temporary, target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask())
-        os.replace(temporary, target)
-    except BaseException:
-        os.unlink(temporary)
-        raise
-
-
-def _umask() -> int:
-    value = os.umask(0o022)
-    os.umask(value)
-    return value

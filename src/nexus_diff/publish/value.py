@@ -11,7 +11,7 @@ LEVELS = ("failure", "warning", "notice")
 
 
 class Annotation(msgspec.Struct, frozen=True, kw_only=True):
-    """A remark at lines of a file of the commit that was analysed. Texts are plain, and harmless to print."""
+    """A remark at lines of a file of the commit that was analysed. Texts are plain."""
 
     path: str
     start_line: int

@@ -41,12 +41,13 @@ NOT_COMPUTED = (
 
 class Outcome(msgspec.Struct, frozen=True):
     """`label`: how the range reads to a person. `parsed`: how many blobs had to be parsed. `failing`: what the answer holds of that which
-    the request should fail on, in words."""
+    the request should fail on, in words. `troubles`: those notices that tell of something which did not work as it should."""
 
     answer: Answer
     label: str
     parsed: int
     failing: tuple[str, ...] = ()
+    troubles: tuple[str, ...] = ()
 
     @property
     def reached(self) -> bool:
@@ -93,7 +94,7 @@ def analyse(request: Request, progress: Progress | None = None) -> Outcome:
         parsed = indexer.parsed
     timings = clock.seconds() if request.timings else {}
     answer = msgspec.structs.replace(answer, notices=workspace.notices, timings=timings)
-    return Outcome(answer, compared.revisions.label, parsed, reasons(fail_on, answer))
+    return Outcome(answer, compared.revisions.label, parsed, reasons(fail_on, answer), workspace.troubles)
 
 
 def resolve_range(workspace: Workspace, request: Request) -> Range:

@@ -28,11 +28,22 @@ class Workspace:
         self.place = place
         self.repo = open_repository(place.repo)
         self._notices: dict[str, None] = {}
+        self._troubles: dict[str, None] = {}
         self.folder = self._index_folder()
 
     @property
     def notices(self) -> tuple[str, ...]:
         return tuple(self._notices)
+
+    @property
+    def troubles(self) -> tuple[str, ...]:
+        """Those of the notices that tell of something which did not work as it should: a damaged cache, a process that died."""
+        return tuple(self._troubles)
+
+    def trouble(self, text: str) -> None:
+        """Keeps a notice of that kind."""
+        self._troubles[text] = None
+        self.notice(text)
 
     def notice(self, *texts: str) -> None:
         """Keeps what should be said."""
@@ -42,7 +53,7 @@ class Workspace:
     def indexer(self, config: Config, progress: Progress | None = None, workers: int | None = None) -> Iterator[Indexer]:
         """An indexer under this configuration, closed at the end."""
         self.notice(*config.notices)
-        indexer = Indexer(self.repo, config, self.folder, progress=progress, notice=self.notice, workers=workers)
+        indexer = Indexer(self.repo, config, self.folder, progress=progress, notice=self.trouble, workers=workers)
         try:
             yield indexer
         finally:

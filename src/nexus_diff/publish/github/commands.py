@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 
 from nexus_diff.publish.value import Annotation
+from nexus_diff.report.escape import command_data, command_property
 
 MOST_OF_A_KIND = 9
 """GitHub shows ten of a kind for each step, and drops the others in silence; one is left for our own warning."""
 _COMMANDS = {"failure": "error", "warning": "warning", "notice": "notice"}
-_DATA = {"%": "%25", "\r": "%0D", "\n": "%0A"}
-_PROPERTY = {**_DATA, ":": "%3A", ",": "%2C"}
 
 
-def command(name: str, message: str, **properties: str | int) -> str:
+def command(name: str, message: str, properties: Mapping[str, str | int] | None = None) -> str:
     """One command, encoded as the runner decodes it; nothing in it can begin another one."""
-    listed = ",".join(f"{key}={_encoded(str(value), _PROPERTY)}" for key, value in properties.items() if value != "")
-    return f"::{name}{' ' if listed else ''}{listed}::{_encoded(message, _DATA)}"
+    listed = ",".join(f"{key}={command_property(str(value))}" for key, value in (properties or {}).items() if value != "")
+    return f"::{name}{' ' if listed else ''}{listed}::{command_data(message)}"
 
 
 def annotation_commands(annotations: Iterable[Annotation]) -> list[str]:
@@ -28,14 +27,5 @@ def annotation_commands(annotations: Iterable[Annotation]) -> list[str]:
         if taken[one.level] <= MOST_OF_A_KIND:
             last = max(one.start_line, one.end_line)
             where: dict[str, str | int] = {"file": one.path, "line": one.start_line, "endLine": last, "title": one.title[:200]}
-            found.append(command(_COMMANDS[one.level], one.message[:4000], **where))
+            found.append(command(_COMMANDS[one.level], one.message[:4000], where))
     return found
-
-
-def shielded(lines: Sequence[str], token: str) -> list[str]:
-    """Lines that the runner shall only show: commands are off between them. `token` must not be guessable."""
-    return [f"::stop-commands::{token}", *lines, f"::{token}::"] if lines else []
-
-
-def _encoded(text: str, table: dict[str, str]) -> str:
-    return "".join(table.get(char, char) for char in text)

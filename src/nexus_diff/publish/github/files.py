@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from nexus_diff.publish.value import Done, PublishError
+from nexus_diff.report.escape import output_value
 
 MOST_SUMMARY_BYTES = 1 << 20
 MOST_OUTPUT_BYTES = 256 << 10
@@ -34,8 +35,7 @@ def publish_outputs(path: str, values: Mapping[str, str]) -> Done:
     parts = []
     for name, value in values.items():
         text = value if len(value.encode("utf-8", "backslashreplace")) <= MOST_OUTPUT_BYTES else ""
-        delimiter = f"ghadelimiter_{secrets.token_hex(16)}"
-        parts.append(f"{name}<<{delimiter}\n{text}\n{delimiter}\n")
+        parts.append(output_value(name, text, f"ghadelimiter_{secrets.token_hex(16)}"))
     try:
         _append(path, "".join(parts).encode("utf-8", "backslashreplace"))
     except OSError as error:

@@ -1,0 +1,174 @@
+"""`nexus-diff ci github`: event → exact base → analysis → everything that GitHub shows. No fault of its own fails a pull request."""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import MutableMapping
+
+import msgspec
+
+from nexus_diff.git import open_repository
+from nexus_diff.git.fetching import Remote
+from nexus_diff.index.progress import Progress
+from nexus_diff.model.errors import NexusDiffError
+from nexus_diff.publish import Check
+from nexus_diff.publish.github.commands import command
+from nexus_diff.report.escape import visible
+from nexus_diff.run.analyse import Outcome, analyse
+from nexus_diff.run.ci.base import Compared, compared
+from nexus_diff.run.ci.deadline import OutOfTimeError, limited
+from nexus_diff.run.ci.event import Event, event_of
+from nexus_diff.run.ci.findings import Found, annotations_of, changed_lines
+from nexus_diff.run.ci.host import Host, host_of, read_payload, take_token
+from nexus_diff.run.ci.publishing import Publishing
+from nexus_diff.run.ci.request import CiRequest, Ended
+from nexus_diff.run.ci.sheet import Link, sheet_of
+from nexus_diff.run.request import Request
+
+MOST_WARNING = 900
+"""Characters of the one line that tells of everything that went wrong."""
+FETCH_SECONDS = 120.0
+
+
+def github(request: CiRequest, env: MutableMapping[str, str] | None = None, progress: Progress | None = None) -> Ended:
+    """One run inside a workflow. Raises nothing: what could not be done is the warning of what is returned."""
+    environment = os.environ if env is None else env
+    token, host = take_token(environment), host_of(environment)
+    run = _Run(request, host, token, progress)
+    try:
+        run.work()
+    except Exception as error:
+        run.failed(error)
+    return run.ended()
+
+
+class _Run:
+    def __init__(self, request: CiRequest, host: Host, token: str, progress: Progress | None) -> None:
+        self._request = request
+        self._host = host
+        self._token = token
+        self._progress = progress
+        self._event = Event(kind="nothing", name=host.event)
+        self._publishing = Publishing(request, host, self._event, token)
+        self._warnings: list[str] = []
+        self._said: list[str] = []
+        self._reached = False
+        self._analysed = False
+
+    def work(self) -> None:
+        self._event = event_of(self._host, read_payload(self._host))
+        self._publishing = Publishing(self._request, self._host, self._event, self._token)
+        self._warnings += self._event.warnings
+        if self._event.why:
+            self._said.append(self._event.why)
+        if self._event.kind == "index":
+            self._index("HEAD")
+        elif self._event.kind in ("pull", "range"):
+            self._compare()
+
+    def failed(self, error: Exception) -> None:
+        """What ended the work, as a warning, and as a neutral check so that nobody waits for one."""
+        self._warnings.append(_cause(error))
+        if self._event.head and not self._analysed:
+            summary = "nexus-diff could not analyse this change. That is no fault of the change; the log of the run tells more."
+            run_url = self._host.run_url
+            self._publishing.check(
+                Check(head=self._event.head, conclusion="neutral", title="Not analysed", summary=summary, details_url=run_url)
+            )
+
+    def ended(self) -> Ended:
+        warnings = [*dict.fromkeys((*self._warnings, *self._publishing.warnings))]
+        text = "; ".join(" ".join(visible(line) for line in warning.splitlines()) for warning in warnings)
+        if self._token:
+            text = text.replace(self._token, "***")
+        commands = list(self._publishing.commands)
+        if text and self._host.on_runner:
+            commands.append(command("warning", _cut(text), {"title": "nexus-diff"}))
+        return Ended(
+            commands=tuple(commands),
+            said=(*self._said, *self._publishing.said),
+            warning=_cut(text),
+            reached=self._reached,
+        )
+
+    def _compare(self) -> None:
+        repo = open_repository(self._request.place.repo)
+        remote = Remote(repo, server_url=self._host.server_url, token=self._token, seconds=FETCH_SECONDS)
+        sides = compared(repo, remote, self._event)
+        self._said.append(f"comparing {sides.base[:12]}..{sides.head[:12]} ({sides.kind})")
+        self._warnings += [notice for notice in sides.notices if sides.kind == "approximate"]
+        outcome = self._outcome(sides)
+        self._warnings += outcome.troubles
+        self._analysed = True
+        self._reached = outcome.reached
+        self._publish(outcome, sides)
+        if self._event.name == "push" and self._host.ref == f"refs/heads/{self._event.default_branch}":
+            self._index(sides.head)  # what the next pull requests start from
+
+    def _outcome(self, sides: Compared) -> Outcome:
+        asked = self._request
+        request = Request(
+            place=asked.place,
+            range=f"{sides.base}..{sides.head}",
+            direct=True,
+            min_confidence=asked.min_confidence,
+            depth=asked.depth,
+            timings=asked.timings,
+            fail_on=asked.fail_on,
+        )
+        with limited(asked.seconds):
+            outcome = analyse(request, self._progress)
+        answer = msgspec.structs.replace(outcome.answer, base_kind=sides.kind, notices=(*sides.notices, *outcome.answer.notices))
+        return msgspec.structs.replace(outcome, answer=answer)
+
+    def _publish(self, outcome: Outcome, sides: Compared) -> None:
+        answer = outcome.answer
+        found = Found()
+        if answer.breaking_call_sites or answer.layer_violations:
+            # opened anew: commits may have been fetched since
+            lines = changed_lines(open_repository(self._request.place.repo), sides.base, sides.head, sides.tells)
+            found = annotations_of(answer, lines, self._request.fail_on)
+        blob = f"{self._host.server_url}/{self._host.repository}/blob" if self._host.repository else ""
+        sheet = sheet_of(
+            answer,
+            label=f"pull request {self._event.number}" if self._event.number else f"{sides.base[:12]}..{sides.head[:12]}",
+            head=sides.tells,
+            found=found,
+            failing=outcome.reached,
+            project=self._request.project,
+            link=Link(blob=blob, revision=sides.head, run=self._host.run_url),
+            sarif=self._request.sarif,
+        )
+        self._said.append(sheet.report.headline)
+        self._said += [f"--fail-on: {', '.join(outcome.failing)}"] if outcome.reached else []
+        self._publishing.everything(sheet)
+
+    def _index(self, revision: str) -> None:
+        from nexus_diff.run.snapshots import index
+
+        with limited(self._request.seconds):
+            made = index(self._request.place, revision, self._progress)
+        self._said.append(f"index of {made.commit[:12]}: {'made' if made.made else 'there already'}")
+
+
+def _cause(error: Exception) -> str:
+    """One line for people."""
+    if isinstance(error, OutOfTimeError):
+        return f"{error}: not analysed"
+    if isinstance(error, NexusDiffError):
+        return str(error)
+    if isinstance(error, OSError) and error.errno == errno.ENOSPC:
+        return "no space left on the device: not analysed"
+    if isinstance(error, MemoryError):
+        return "out of memory: not analysed"
+    trace, place = error.__traceback__, ""
+    while trace is not None:
+        place = f"{os.path.basename(trace.tb_frame.f_code.co_filename)}:{trace.tb_lineno}"
+        trace = trace.tb_next
+    said = str(error).splitlines()[:1]
+    return f"internal error: {type(error).__name__}: {said[0][:200] if said else ''} ({place}); this is a bug in nexus-diff"
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= MOST_WARNING else text[: MOST_WARNING - 1] + "…"

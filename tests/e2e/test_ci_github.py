@@ -1,0 +1,208 @@
+"""`nexus-diff ci github` as a runner starts it, against a GitHub that remembers."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import ci_world
+import pytest
+from ci_job import TOKEN, Job
+from github_fake import GitHub, served
+
+pytest.importorskip("github")
+
+OLD = "TAX = 1\nFEE = 2\nLOW = 3\n\n\ndef charge(amount):\n    return amount\n\n\ndef quiet():\n    return 1\n"
+NEW = "TAX = 1\nFEE = 2\nLOW = 3\n\n\ndef charge(amount, currency):\n    return amount, currency\n\n\ndef quiet():\n    return 1\n"
+CALLER = "from shop.pay import charge\n\n\ndef buy(basket):\n    return charge(sum(basket))\n"
+TEST = "from shop.app import buy\n\n\ndef test_buy():\n    assert buy([1]) == 1\n"
+
+
+class Shop(ci_world.World):
+    """A pull request that breaks a caller. `comments_only`: the head of one that changes a comment."""
+
+    quiet = quiet_merge = ""
+
+
+@pytest.fixture(scope="module")
+def shop(tmp_path_factory: pytest.TempPathFactory, repo_type: Any) -> Shop:
+    host = repo_type(tmp_path_factory.mktemp("host") / "repo")
+    host.git("config", "uploadpack.allowAnySHA1InWant", "true")
+    world = Shop(host.path, host.git)
+    world.fork_point = host.commit({"shop/__init__.py": "", "shop/pay.py": OLD, "shop/app.py": CALLER, "tests/test_app.py": TEST})
+    host.git("checkout", "--quiet", "-b", "topic")
+    world.head = host.commit({"shop/pay.py": NEW})
+    host.git("checkout", "--quiet", "-b", "words", world.fork_point)
+    world.quiet = host.commit({"README.md": "words\n"})
+    host.git("checkout", "--quiet", "main")
+    # main moves the lines of the very file that the pull request changes
+    world.base = host.commit({"shop/pay.py": '"""Paying,\n\nin words.\n"""\n' + OLD})
+    for name, head in (("merge", world.head), ("quiet_merge", world.quiet)):
+        host.git("checkout", "--quiet", "--detach", world.base)
+        host.git("merge", "--quiet", "-m", "merge", head)
+        setattr(world, name, host.git("rev-parse", "HEAD"))
+        host.git("update-ref", f"refs/pull/7/{name}", getattr(world, name))
+    host.git("checkout", "--quiet", "main")
+    return world
+
+
+@pytest.fixture
+def github(shop: Shop) -> Iterator[GitHub]:
+    fake = GitHub()
+    fake.heads[7] = shop.head
+    with served(fake) as address:
+        fake.public = address
+        yield fake
+
+
+@pytest.fixture
+def job(shop: Shop, github: GitHub, tmp_path: Path) -> Callable[..., Job]:
+    """A job on a clone of depth 1 of the merge."""
+
+    def make(name: str = "job", event: str = "pull_request", payload: dict[str, Any] | None = None, sha: str = "", **env: str) -> Job:
+        sha = sha or shop.merge
+        place = tmp_path / "clone" / sha
+        clone = place if place.exists() else shop.clone(place, sha, depth=1)
+        return Job(tmp_path / name, clone, github.public, event, payload or ci_world.pull_payload(shop), sha, **env)
+
+    return make
+
+
+def test_a_pull_request_gets_all_it_can(shop: Shop, github: GitHub, job: Callable[..., Job]) -> None:
+    ran = job().run()
+    assert ran.code == 0, ran
+    assert ran.warnings == []
+    assert ran.report["base"] == shop.base
+    assert ran.report["base_kind"] == "merge-base"
+    (comment,) = github.comments
+    assert "charge" in comment["body"]
+    (check,) = github.checks
+    assert (check["head_sha"], check["conclusion"], check["status"]) == (shop.head, "success", "completed")
+    (annotation,) = github.annotations()
+    # the merge has the line four lines further down; the check belongs to the head
+    assert (annotation["path"], annotation["start_line"], annotation["annotation_level"]) == ("shop/pay.py", 6, "warning")
+    assert "shop/app.py:5" in annotation["message"]
+    assert "charge" in ran.summary.read_text()
+    outputs = dict(pair.split("<<")[0:1] + [pair] for pair in ran.output.read_text().splitlines() if "<<" in pair)
+    assert {"risk", "report-file", "json-file", "test-files", "breaking-call-sites", "affected-tests"} <= set(outputs)
+    assert '["tests/test_app.py"]' in ran.output.read_text()
+    assert (ran.place / "nexus-diff/report.md").exists()
+
+
+def test_row_21_it_takes_few_requests(shop: Shop, github: GitHub, job: Callable[..., Job]) -> None:
+    job().run()
+    assert len(github.log) <= 10
+    first = len(github.comments), github.comments[0]["body"]
+    before = len(github.log)
+    job().run()
+    assert (len(github.comments), github.comments[0]["body"]) == first
+    assert not [path for verb, path in github.log[before:] if verb in ("POST", "PATCH", "DELETE") and "comments" in path]
+
+
+@pytest.mark.parametrize(
+    ("fail_on", "code", "conclusion", "level"), [("breaking", 1, "failure", "failure"), ("never", 0, "success", "warning")]
+)
+def test_row_12_only_findings_fail_a_run(
+    github: GitHub, job: Callable[..., Job], fail_on: str, code: int, conclusion: str, level: str
+) -> None:
+    ran = job().run("--fail-on", fail_on)
+    assert ran.code == code, ran
+    assert github.checks[0]["conclusion"] == conclusion
+    assert github.annotations()[0]["annotation_level"] == level
+
+
+def test_row_4_words_alone_make_no_comment(shop: Shop, github: GitHub, job: Callable[..., Job]) -> None:
+    github.heads[7] = shop.quiet
+    payload = ci_world.pull_payload(shop)
+    payload["pull_request"]["head"]["sha"] = shop.quiet
+    ran = job(payload=payload, sha=shop.quiet_merge).run()
+    assert ran.code == 0, ran
+    assert github.comments == []
+    assert github.checks[0]["conclusion"] == "success"
+
+
+def test_row_7_a_fork_has_summary_and_log_annotations(shop: Shop, github: GitHub, job: Callable[..., Job]) -> None:
+    github.fail("POST", "", "403")
+    payload = ci_world.pull_payload(shop)
+    payload["pull_request"]["head"]["repo"]["full_name"] = "stranger/r"
+    ran = job(payload=payload).run()
+    assert ran.code == 0, ran
+    assert len(ran.warnings) == 1
+    assert "docs/github.md" in ran.warnings[0]
+    assert [line for line in ran.out.splitlines() if line.startswith("::warning file=shop/pay.py,line=6,")]
+    assert "charge" in ran.summary.read_text()
+
+
+def test_row_14_the_token_is_in_no_output(shop: Shop, github: GitHub, job: Callable[..., Job]) -> None:
+    github.fail("POST", "check-runs", "500")
+    for ran in (job().run("--verbose"), job("other", GITHUB_API_URL="http://127.0.0.1:1").run("--verbose")):
+        texts = [ran.out, ran.err, ran.output.read_text(), ran.summary.read_text(), *(one["body"] for one in github.comments)]
+        texts += [path.read_text("utf-8", "replace") for path in (ran.place / "nexus-diff").iterdir()]
+        assert TOKEN not in "".join(texts)
+
+
+def test_row_25_a_moved_head_is_told_nothing(github: GitHub, job: Callable[..., Job]) -> None:
+    github.heads[7] = "b" * 40
+    ran = job().run()
+    assert ran.code == 0, ran
+    assert github.comments == []
+    assert "stale" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("switch", "left"),
+    [("--comment", {"check", "summary"}), ("--check", {"comment", "summary"}), ("--summary", {"comment", "check"})],
+)
+def test_each_publisher_is_switched_alone(github: GitHub, job: Callable[..., Job], switch: str, left: set[str]) -> None:
+    ran = job().run(switch, "off")
+    assert ran.code == 0, ran
+    done = {"comment": github.comments, "check": github.checks, "summary": ran.summary.read_text()}
+    assert {name for name, there in done.items() if there} == left
+
+
+@pytest.mark.parametrize(
+    ("event", "payload", "ref"),
+    [
+        (
+            "merge_group",
+            {"merge_group": {"head_sha": "MERGE", "base_sha": "BASE", "base_ref": "refs/heads/main"}},
+            "refs/heads/gh-readonly-queue/x",
+        ),
+        ("push", {"before": "BASE", "after": "MERGE", "repository": {"default_branch": "main"}}, "refs/heads/main"),
+        ("workflow_dispatch", {"repository": {"default_branch": "main"}}, "refs/heads/topic"),
+    ],
+)
+def test_row_19_other_events_make_a_check_and_no_comment(
+    shop: Shop, github: GitHub, job: Callable[..., Job], event: str, payload: dict[str, Any], ref: str
+) -> None:
+    named = json.loads(json.dumps(payload).replace("MERGE", shop.merge).replace("BASE", shop.base))
+    ran = job(event=event, payload=named, GITHUB_REF=ref).run()
+    assert ran.code == 0, ran
+    assert ran.warnings == []
+    assert github.comments == []
+    assert [check["head_sha"] for check in github.checks] == [shop.merge]
+    assert ran.report["summary"]["breaking_call_sites"] == 1
+    if event == "push":
+        assert len(list((ran.place / "index").glob("graph-*"))) == 2
+
+
+@pytest.mark.parametrize(
+    ("event", "kind"),
+    [("schedule", "made"), ("issue_comment", "not one that is analysed"), ("workflow_run", "was not one of a pull request")],
+)
+def test_row_19_events_without_a_change_say_so(github: GitHub, job: Callable[..., Job], event: str, kind: str) -> None:
+    ran = job(event=event, payload={"schedule": "0 0 * * 0"}, GITHUB_REF="refs/heads/main").run()
+    assert ran.code == 0, ran
+    assert ran.warnings == []
+    assert kind in ran.err
+    assert github.log == []
+
+
+@pytest.mark.parametrize(("strict", "code"), [((), 0), (("--strict",), 2)])
+def test_row_12_our_own_faults_count_with_strict_alone(github: GitHub, job: Callable[..., Job], strict: tuple[str, ...], code: int) -> None:
+    ran = job(GITHUB_EVENT_PATH="/nowhere").run(*strict)
+    assert ran.code == code, ran
+    assert len(ran.warnings) == 1
+    assert "Traceback" not in ran.out + ran.err
