@@ -31,7 +31,9 @@ def sarif_schema() -> Any:
 def sarif_findings(file: Path) -> list[Any]:
     """What Sarif.Multitool objects to, by the rules of SARIF and of GitHub's code scanning."""
     answer = file.with_suffix(".validated.sarif")
-    command = [str(_multitool() / "Sarif.Multitool"), "validate", str(file), "--output", str(answer)]
+    program = _multitool() / "Sarif.Multitool"
+    program.chmod(0o755)  # npm leaves it as packed
+    command = [str(program), "validate", str(file), "--output", str(answer)]
     command += ["--rule-kind", "Sarif;Ghas", "--level", "Error;Warning;Note", "--log", "ForceOverwrite"]
     env = {**os.environ, "DOTNET_SYSTEM_GLOBALIZATION_INVARIANT": "1"}
     done = subprocess.run(command, env=env, capture_output=True, check=False, timeout=180)

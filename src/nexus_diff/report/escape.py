@@ -20,7 +20,6 @@ _LOOKS_LIKE_COMMIT = re.compile(r"[0-9a-f]{7,}\W?\Z")
 # What a CI service takes for a command in a log: `::name::` where a line begins, `##[name]` anywhere. The last character is escaped.
 _COMMAND = re.compile(r"\A\s*::|##\[")
 _LINE_ENDS = re.compile(r"\r\n|\r|\n")
-_LINK = re.compile(r"\[.*\]\(")
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*")
 _OWN_WORD = re.compile(r"\(?[A-Za-z]+(?:['/-][a-z]+)*[,.;:)]*|\(?\d{1,6}(?:\.\d{1,3})?%?[,;:]*|\(\d{1,6}\)[,.;:]*|…?")
 _ESCAPES = {"\n": "\\n", "\r": "\\r", "\t": "\\t", "\x1b": "\\x1b"}
@@ -157,11 +156,21 @@ def dotenv_line(name: str, value: str) -> str:
 
 
 def sarif_text(text: str, limit: int = 1_000) -> str:
-    """A plain text message of SARIF, in which `[text](1)` would be a link to a related location."""
+    """A plain text message of SARIF, in which `[text](1)` would be a link to a related location. May stand beside other texts."""
     shown = short(visible(text), limit)
-    if _LINK.search(shown):
+    if "](" in shown or _has_loose_bracket(shown):
         shown = shown.replace("\\", "\\\\").replace("[", "\\[").replace("]", "\\]")
     return shown
+
+
+def _has_loose_bracket(text: str) -> bool:
+    """Whether a bracket has no partner within the text, and might find one in the text beside it."""
+    depth = 0
+    for char in text:
+        depth += (char == "[") - (char == "]")
+        if depth < 0:
+            return True
+    return depth > 0
 
 
 def mermaid_label(text: str, limit: int = 48) -> str:

@@ -18,7 +18,11 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def render(report: Report, options: Options) -> str:
-    text = msgspec.json.format(_encode(report.answer), indent=2).decode()
+    return printable_json(msgspec.json.format(_encode(report.answer), indent=2).decode())
+
+
+def printable_json(text: str) -> str:
+    """JSON that can be looked at: the same value, nothing in it that a terminal or a CI log obeys."""
     return _BEYOND_ASCII.sub(_harmless, text).replace("##[", "##\\u005b") + "\n"
 
 

@@ -22,18 +22,27 @@ def _markdown(report: Report, options: Options) -> str:
 
 
 def _summary(report: Report, options: Options) -> str:
-    """Markdown with nothing folded, for a job summary (at most 1 MiB, whatever its characters)."""
+    """Markdown with nothing folded, for a job summary: at most 1 MiB, whatever its characters, unless the caller sets the limit."""
     import msgspec
 
     from nexus_diff.report import markdown_format
 
-    return markdown_format.render(report, msgspec.structs.replace(options, folded=False, max_chars=SUMMARY_CHARS))
+    unsaid = options.max_chars == Options().max_chars
+    return markdown_format.render(
+        report, msgspec.structs.replace(options, folded=False, max_chars=SUMMARY_CHARS if unsaid else options.max_chars)
+    )
 
 
 def _text(report: Report, options: Options) -> str:
     from nexus_diff.report import text_format
 
     return text_format.render(report, options)
+
+
+def _sarif(report: Report, options: Options) -> str:
+    from nexus_diff.report import sarif_format
+
+    return sarif_format.render(report, options)
 
 
 def _brief(report: Report, options: Options) -> str:
@@ -48,6 +57,7 @@ FORMATS: Mapping[str, Callable[[Report, Options], str]] = {
     "markdown": _markdown,
     "summary": _summary,
     "json": _json,
+    "sarif": _sarif,
     "brief": _brief,
 }
 """What `--format` accepts."""

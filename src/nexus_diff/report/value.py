@@ -40,7 +40,8 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     For Markdown: `max_chars`: it is cut by whole sections to stay within (GitHub's limit for a comment). `folded`: sections are folded.
     `link_base`: address of the repository's files before the revision (https://github.com/owner/repository/blob), "" for no links;
     `link_head`: revision to link to instead of the answer's head. `full_report`: address of the whole answer. `switch_off`: how a reader
-    gets rid of the report, in a sentence."""
+    gets rid of the report, in a sentence.
+    For SARIF: `accepted`: accepted findings are listed, as suppressed."""
 
     width: int = 0
     color: bool = False
@@ -51,6 +52,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     link_head: str = ""
     full_report: str = ""
     switch_off: str = ""
+    accepted: bool = True
 
 
 class Shown(msgspec.Struct, Generic[T], frozen=True):

@@ -114,6 +114,8 @@ def test_sarif_text_holds_no_link(name: str) -> None:
         ("a[0](1)", "a\\[0\\](1)"),
         ("\\[x](1)", "\\\\\\[x\\](1)"),
         ("x", "x"),
+        ("a[0", "a\\[0"),
+        ("]x[", "\\]x\\["),
     ],
 )
 def test_sarif_text(text: str, expected: str) -> None:

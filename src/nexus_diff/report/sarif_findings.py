@@ -1,0 +1,144 @@
+"""From an Answer to the findings of a SARIF log: where each stands, what proves it, and how it is known again after lines have moved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+import msgspec
+
+from nexus_diff.model.answer import Answer, BreakingCallSite, ChangedSymbol, CycleChange, DeadCode, Hop, LayerViolation, TestGap
+from nexus_diff.report.escape import sarif_text
+from nexus_diff.report.prepare import VERBS
+from nexus_diff.report.sarif_rules import BREAKING, CYCLE, DEAD, LEVELS, UNTESTED, VIOLATION, SarifRule
+
+Place = tuple[str, int, str]
+"""File, line and what is to be seen there (as SARIF text)."""
+MOST_PLACES = 50
+"""Locations that one finding shows; GitHub keeps 100."""
+_MOST_MEMBERS = 10
+
+
+class SarifFinding(msgspec.Struct, frozen=True, kw_only=True):
+    """`message` is SARIF text, in which `[…](1)` links to the first of `related`. `key`: what it is, without lines. `flow`: the steps that
+    prove it. `accepted`: why it was accepted, "" for one that counts."""
+
+    rule: SarifRule
+    level: str
+    file: str
+    line: int
+    message: str
+    key: tuple[str, ...]
+    related: tuple[Place, ...] = ()
+    flow: tuple[Place, ...] = ()
+    accepted: str = ""
+
+
+def findings(answer: Answer, *, accepted: bool = True) -> list[SarifFinding]:
+    """Everything that the change brings, most severe first, accepted findings last or, if not asked for, not at all."""
+    found = [finding for finding in _all(answer) if accepted or not finding.accepted]
+    return sorted(found, key=lambda f: (bool(f.accepted), LEVELS.index(f.level), f.file, f.line, f.rule.id, f.key, f.message))
+
+
+def _all(answer: Answer) -> Iterator[SarifFinding]:
+    changed = {symbol.id: symbol for symbol in answer.changed_symbols}
+    names = {symbol.qualified_name: symbol for symbol in reversed(answer.changed_symbols)}
+    lines = {symbol.id: symbol.start_line for symbol in (*answer.impacted, *answer.callees)}
+    lines.update((symbol.id, symbol.start_line) for symbol in answer.changed_symbols)
+    for site in answer.breaking_call_sites:
+        yield _breaking(site, changed.get(site.callee) or names.get(site.callee))
+    for violation in _new(answer.layer_violations):
+        yield from _violation(violation)
+    yield from (_cycle(cycle) for cycle in answer.cycles if cycle.status == "new" and cycle.members)
+    yield from (_dead(dead, lines) for dead in answer.dead_code if dead.status == "new")
+    yield from (_gap(gap, lines) for gap in answer.test_gaps)
+
+
+def without_place(answer: Answer) -> int:
+    """How many new violations name no line of head, so that they cannot be findings of a log."""
+    return sum(not any(hop.side == "head" for hop in violation.path) for violation in _new(answer.layer_violations))
+
+
+def _new(violations: Iterable[LayerViolation]) -> Iterator[LayerViolation]:
+    return (one for one in violations if one.status == "new" and getattr(one, "judged_by", "base") == "base")
+
+
+def _breaking(site: BreakingCallSite, definition: ChangedSymbol | None) -> SarifFinding:
+    message = sarif_text(site.message)
+    related: tuple[Place, ...] = ()
+    if definition is not None and definition.change != "deleted":
+        message += ". See [what changed](1)."
+        related = ((definition.file, definition.start_line, f"Definition of {sarif_text(definition.qualified_name, 200)}"),)
+    return SarifFinding(
+        rule=BREAKING,
+        level=BREAKING.level,
+        file=site.file,
+        line=site.line,
+        message=message,
+        key=(site.file, site.caller, site.callee, site.kind),
+        related=related,
+        flow=((site.file, site.line, "Call"), *related) if related else (),
+        accepted=site.accepted,
+    )
+
+
+def _violation(violation: LayerViolation) -> Iterator[SarifFinding]:
+    """At the dependency that the change adds, else where the chain begins. Without a chain there is no place to show it at."""
+    path = [hop for hop in violation.path if hop.side == "head"]
+    if not path:
+        return
+    place = next((hop for hop in path if getattr(hop, "added", False)), path[0])
+    level = violation.severity if violation.severity in LEVELS[:3] else VIOLATION.level
+    yield SarifFinding(
+        rule=VIOLATION,
+        level=level,
+        file=place.file,
+        line=place.line,
+        message=f"{sarif_text(violation.message)} (rule {sarif_text(violation.rule, 100)})",
+        key=(violation.rule, violation.source, violation.target, place.file),
+        flow=tuple(_step(hop) for hop in path) if len(path) > 1 else (),
+        accepted=violation.accepted,
+    )
+
+
+def _step(hop: Hop) -> Place:
+    verb = VERBS.get(hop.type, hop.type.lower())
+    return hop.file, hop.line, f"{sarif_text(verb, 40)} ({hop.confidence:.2f} {sarif_text(hop.reason, 60)})"
+
+
+def _cycle(cycle: CycleChange) -> SarifFinding:
+    members = sorted(cycle.members)
+    shown = ", ".join(members[:_MOST_MEMBERS]) + (f" and {len(members) - _MOST_MEMBERS} more" if len(members) > _MOST_MEMBERS else "")
+    cut = f"; cutting {', '.join(cycle.cut[:3])} would end it" if cycle.cut else ""
+    return SarifFinding(
+        rule=CYCLE,
+        level=CYCLE.level,
+        file=members[0],
+        line=1,
+        message=sarif_text(f"New cycle of {len(members)} {_plural(cycle.level)}: {shown}{cut}"),
+        key=(cycle.level, *members),
+        related=tuple((member, 1, "Member of the cycle") for member in members[1:]) if cycle.level == "file" else (),
+        accepted=cycle.accepted,
+    )
+
+
+def _plural(level: str) -> str:
+    return {"file": "files", "package": "packages"}.get(level, level)
+
+
+def _dead(dead: DeadCode, lines: Mapping[str, int]) -> SarifFinding:
+    message = f"Nothing reaches {sarif_text(dead.name, 200)} any more"
+    return SarifFinding(
+        rule=DEAD, level=DEAD.level, file=dead.file, line=lines.get(dead.id, 1), message=message, key=(dead.id,), accepted=dead.accepted
+    )
+
+
+def _gap(gap: TestGap, lines: Mapping[str, int]) -> SarifFinding:
+    message = f"{sarif_text(gap.name, 200)} changed: {sarif_text(gap.why)}"
+    return SarifFinding(
+        rule=UNTESTED, level=UNTESTED.level, file=gap.file, line=lines.get(gap.id, 1), message=message, key=(gap.id,), accepted=gap.accepted
+    )
+
+
+def first(places: Sequence[Place]) -> Sequence[Place]:
+    """As many places as a finding shows."""
+    return places[:MOST_PLACES]
