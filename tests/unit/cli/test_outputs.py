@@ -35,7 +35,7 @@ def test_each_format_has_one_place(formats: list[str], output: str, expected: li
         (["text", "json"], "", "text and json both go to stdout"),
         (["text", "json"], "a", "text and json both go to a"),
         (["json="], "", "file name after = is missing"),
-        (["sarif"], "", "unknown format 'sarif'"),
+        (["sarfi"], "", "unknown format 'sarfi'"),
         (["json=a"], "b", "nothing to write"),
         (["json=a", "text=./a"], "", "same file"),
     ],
