@@ -70,7 +70,8 @@ class ChangedSymbol(_Part, frozen=True, kw_only=True):
 
 
 class Hop(_Part, frozen=True, kw_only=True):
-    """One step of a path: from symbol `id`, at `file:line` on `side`, by a relation of `type`."""
+    """One step of a path: from symbol `id`, at `file:line` on `side`, by a relation of `type`. `added`: the change brings it (told for
+    violations of rules only)."""
 
     id: str
     file: str
@@ -79,6 +80,7 @@ class Hop(_Part, frozen=True, kw_only=True):
     type: str
     confidence: float
     reason: str
+    added: bool = False
 
 
 class Impacted(_Part, frozen=True, kw_only=True):
