@@ -36,6 +36,8 @@ class Summary(_Part, frozen=True, kw_only=True):
     impacted_files: int = 0
     breaking_call_sites: int = 0
     layer_violations: int = 0
+    layer_violations_fixed: int = 0
+    layer_violations_unchanged: int = 0
     affected_tests: int = 0
     processes: int = 0
     accepted: int = 0
@@ -70,8 +72,8 @@ class ChangedSymbol(_Part, frozen=True, kw_only=True):
 
 
 class Hop(_Part, frozen=True, kw_only=True):
-    """One step of a path: from symbol `id`, at `file:line` on `side`, by a relation of `type`. `added`: the change brings it (told for
-    violations of rules only)."""
+    """One step of a path: from symbol `id`, at `file:line` on `side`, by a relation of `type`. In violations of rules: `target` is
+    where it leads (a circle of packages may go on from another file), `added`: the change brings it."""
 
     id: str
     file: str
@@ -80,6 +82,7 @@ class Hop(_Part, frozen=True, kw_only=True):
     type: str
     confidence: float
     reason: str
+    target: str = ""
     added: bool = False
 
 
@@ -124,6 +127,8 @@ class ProcessChange(_Part, frozen=True, kw_only=True):
 
 
 class LayerViolation(_Part, frozen=True, kw_only=True):
+    """`judged_by`: whose rules say so, "base" or, where the change edits the rules, "head"; only base's count."""
+
     rule: str
     status: str
     severity: str
@@ -132,6 +137,7 @@ class LayerViolation(_Part, frozen=True, kw_only=True):
     message: str
     path: tuple[Hop, ...] = ()
     accepted: str = ""
+    judged_by: str = "base"
 
 
 class AffectedTest(_Part, frozen=True, kw_only=True):

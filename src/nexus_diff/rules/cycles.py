@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 import msgspec
 
@@ -20,8 +20,8 @@ class Groups(msgspec.Struct, frozen=True):
     family: Callable[[str], str] = lambda name: ""
 
 
-GroupGraph = dict[str, dict[str, tuple[str, str]]]
-"""Group → group that it depends on → the first pair of files (by name) that makes it so."""
+GroupGraph = dict[str, dict[str, list[tuple[str, str]]]]
+"""Group → group that it depends on → the pairs of files that make it so, sorted."""
 
 
 def group_graph(imports: Imports, groups: Groups) -> GroupGraph:
@@ -32,7 +32,7 @@ def group_graph(imports: Imports, groups: Groups) -> GroupGraph:
         for target in imports[path] if here else ():
             there = groups.group(target)
             if there and there != here and groups.family(here) == groups.family(there):
-                found.setdefault(here, {}).setdefault(there, (path, target))
+                found.setdefault(here, {}).setdefault(there, []).append((path, target))
     return found
 
 
@@ -43,10 +43,10 @@ def cycles(view: View, rule: Rule, name: str, groups: Groups) -> list[Finding]:
 
 
 def introduced(
-    base: View, head: View, rule: Rule, name: str, groups: tuple[Groups, Groups], renamed: Mapping[str, str]
+    base: View, head: View, rule: Rule, name: str, groups: tuple[Groups, Groups], renamed: Mapping[str, str], split: Mapping[str, str]
 ) -> list[tuple[str, Finding]]:
     """Cycles with their status. New: a set of groups with two that did not reach one another both ways in base. `renamed`: groups of
-    base that have another name in head."""
+    base that have another name in head. `split`: groups of head that hold only what was moved there → where it came from."""
     before = group_graph(base.imports(rule.id), groups[0])
     after = group_graph(head.imports(rule.id), groups[1])
     if before == after and not renamed:
@@ -56,8 +56,8 @@ def introduced(
     home = {renamed.get(member, member): number for number, members in enumerate(old_sets) for member in members}
     found: list[tuple[str, Finding]] = []
     for members in components(after):
-        fresh = [(s, t) for s in members for t in sorted(after[s]) if t in members and (s, t) not in known]
-        if len({home.get(member, member) for member in members}) == 1:
+        fresh = [(s, t) for s in members for t in sorted(after[s]) if t in members and (split.get(s, s), split.get(t, t)) not in known]
+        if len({home.get(split.get(member, member), member) for member in members}) == 1:
             found.append(("unchanged", _finding(rule, name, members, ())))
             continue
         circles = (circle(head, after, members, step) for step in fresh)
@@ -91,7 +91,17 @@ def circle(view: View, graph: GroupGraph, members: tuple[str, ...], through: tup
             best = [start, *back[:-1]]
         if len(best) == 2:
             break
-    return tuple(view.import_edge(*graph[s][t]) for s, t in zip(best, [*best[1:], *best[:1]], strict=True))
+    return tuple(view.import_edge(*pair) for pair in _pairs(graph, best))
+
+
+def _pairs(graph: GroupGraph, circle: list[str]) -> Iterator[tuple[str, str]]:
+    """An import for each step; where it can be, one that goes on from the file that the last one led to."""
+    here = ""
+    for source, target in zip(circle, [*circle[1:], *circle[:1]], strict=True):
+        pairs = graph[source][target]
+        pair = next((pair for pair in pairs if pair[0] == here), pairs[0])
+        here = pair[1]
+        yield pair
 
 
 def _path(graph: GroupGraph, start: str, end: str, inside: set[str]) -> list[str]:

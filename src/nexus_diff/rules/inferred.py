@@ -39,7 +39,7 @@ def package_graph(view: View, packages: Packages) -> PackageGraph:
             edge = packages.edge(path, target)
             if edge is not None and not view.code.is_test(target):
                 count += 1
-                ways.setdefault(edge[0], {}).setdefault(edge[1], (path, target))
+                ways.setdefault(edge[0], {}).setdefault(edge[1], []).append((path, target))
     names = frozenset(packages.of(path)[1] for path in view.files() if not view.code.is_test(path))
     return PackageGraph(names, ways, count)
 
@@ -109,7 +109,7 @@ class _Inference:
             yield self._found(CYCLE, self.settings.new_cycle, members, message, shortest)
 
     def _edge(self, source: str, target: str) -> Edge:
-        return self.head.import_edge(*self.after.ways[source][target])
+        return self.head.import_edge(*self.after.ways[source][target][0])
 
     @staticmethod
     def _found(rule: str, severity: str, names: tuple[str, ...], message: str, edges: tuple[Edge, ...]) -> Finding:

@@ -108,7 +108,8 @@ def _circles(kind: Kind, base: View, head: View, moves: Moves) -> list[Judged]:
     found: list[Judged] = []
     for (name, old), (_, new) in zip(kind.circles(base), kind.circles(head), strict=True):
         renamed = moves.groups(base.files(), head.files(), old.group, new.group) if moves.files else {}
-        found += introduced(base, head, kind.rule, name, (old, new), renamed)
+        split = moves.split(base.files(), head, old.group, new.group) if moves.files else {}
+        found += introduced(base, head, kind.rule, name, (old, new), renamed, split)
     return found
 
 
@@ -164,6 +165,7 @@ def _hop(edge: Edge, side: str, added: bool) -> Hop:
         type=edge.type,
         confidence=edge.confidence,
         reason=edge.reason,
+        target=edge.target,
         added=added,
     )
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 
 from nexus_diff.rules.values import Edge
+from nexus_diff.rules.view import View
 
 
 class Moves:
@@ -31,6 +32,19 @@ class Moves:
     def key(self, edge: Edge) -> tuple[str, str, str]:
         """An edge of base as it would be named in head."""
         return edge.type, self.head(edge.source), self.head(edge.target)
+
+    def split(self, base: Iterable[str], head: View, old: Callable[[str], str], new: Callable[[str], str]) -> dict[str, str]:
+        """Groups of head that did not exist and hold only files that were moved there (and new ones that import nothing), all from one
+        group of base that still exists."""
+        came_from = {after: before for before, after in self.files.items()}
+        there = {group for path in base if (group := old(path))}
+        alive = {group for path in head.files() if (group := new(path))}
+        origins: dict[str, set[str]] = {}
+        for path in head.files():
+            group = new(path)
+            if group and group not in there and (path in came_from or head.lines(path)):
+                origins.setdefault(group, set()).add(old(came_from[path]) if path in came_from else "")
+        return {group: next(iter(found)) for group, found in sorted(origins.items()) if len(found) == 1 and found <= alive}
 
     def groups(self, base: Iterable[str], head: Iterable[str], old: Callable[[str], str], new: Callable[[str], str]) -> dict[str, str]:
         """Groups of files that have another name in head: those that are gone, and most of whose moved files went to one group."""

@@ -25,13 +25,13 @@ from nexus_diff.run.gate import checked, reasons
 from nexus_diff.run.history import history_of, with_history
 from nexus_diff.run.owners import with_owners
 from nexus_diff.run.request import Request
+from nexus_diff.run.rules import violations_of, with_violations
 from nexus_diff.run.sides import problem_notices, skipped_in, symbols_of, unparsed_notice
 from nexus_diff.run.tests import tests_of, with_tests
 from nexus_diff.run.workspace import Workspace
 
 NOT_COMPUTED = (
     "processes",
-    "layer_violations",
     "cycles",
     "dead_code",
     "summary.risk",
@@ -80,14 +80,17 @@ def analyse(request: Request, progress: Progress | None = None) -> Outcome:
         broken = broken_by(base, head, changes, symbols)
         clock.step("tests")
         tests = tests_of(base, head, changes, symbols)
+        clock.step("rules")
+        violations = violations_of(workspace, compared, base, head, config, symbols, request.today)
         clock.step("answer")
         _say(workspace, request, base, head, changes)
-        workspace.notice(*tests.notices)
+        workspace.notice(*tests.notices, *violations.notices)
         answer = with_broken(with_tests(_answer(compared.revisions, changes, symbols, reach, base, head), tests), broken)
         answer = with_owners(answer, compared.base, changes, workspace.notice)
         history = history_of(recent, changes, head.tree.files())
         workspace.notice(*history.notices)
         answer = with_history(answer, history)
+        answer = with_violations(answer, violations)
         accepted = accepted_in(answer, config, head, compared.head, request.today)
         answer = accepted.answer
         workspace.notice(*accept_notices(accepted, changes))
@@ -95,6 +98,7 @@ def analyse(request: Request, progress: Progress | None = None) -> Outcome:
     timings = clock.seconds() if request.timings else {}
     answer = msgspec.structs.replace(answer, notices=workspace.notices, timings=timings)
     return Outcome(answer, compared.revisions.label, parsed, reasons(fail_on, answer), workspace.troubles)
+    return Outcome(answer, compared.revisions.label, parsed, reasons(fail_on, answer, config.architecture.fail_on))
 
 
 def resolve_range(workspace: Workspace, request: Request) -> Range:

@@ -32,20 +32,21 @@ def reached(fail_on: str, answer: Answer) -> bool:
     return bool(reasons(fail_on, answer))
 
 
-def reasons(fail_on: str, answer: Answer) -> tuple[str, ...]:
-    """What it should fail on and holds, in words, one line for each; empty when the gate stays open."""
+def reasons(fail_on: str, answer: Answer, severity: str = "error") -> tuple[str, ...]:
+    """What it should fail on and holds, in words, one line for each; empty when the gate stays open. `severity`: the least at which a
+    violation counts, "never" for none."""
     names = _names(checked(fail_on))
-    return tuple(reason for name in CHOICES if name in names for reason in _rule(name)(answer))
+    return tuple(reason for name in CHOICES if name in names for reason in _rule(name, severity)(answer))
 
 
 def _names(fail_on: str) -> list[str]:
     return [name.strip() for name in fail_on.split(",")]
 
 
-def _rule(name: str) -> Callable[[Answer], Iterator[str]]:
+def _rule(name: str, severity: str) -> Callable[[Answer], Iterator[str]]:
     if name.startswith("risk:"):
         return lambda answer: _risk(answer, name.removeprefix("risk:"))
-    return {"breaking": _breaking, "violation": _violation, NEVER: lambda answer: iter(())}[name]
+    return {"breaking": _breaking, "violation": lambda answer: _violation(answer, severity), NEVER: lambda answer: iter(())}[name]
 
 
 def _breaking(answer: Answer) -> Iterator[str]:
@@ -54,10 +55,12 @@ def _breaking(answer: Answer) -> Iterator[str]:
         yield f"{number} breaking call {'site' if number == 1 else 'sites'}"
 
 
-def _violation(answer: Answer) -> Iterator[str]:
-    number = sum(v.status == "new" and v.severity == "error" and not v.accepted for v in answer.layer_violations)
+def _violation(answer: Answer, severity: str) -> Iterator[str]:
+    counting = {"error": ("error",), "warning": ("error", "warning")}.get(severity, ())
+    new = [v for v in answer.layer_violations if v.status == "new" and v.judged_by == "base" and not v.accepted]
+    number = sum(v.severity in counting for v in new)
     if number:
-        yield f"{number} new {'violation' if number == 1 else 'violations'} of severity error"
+        yield f"{number} new {'violation' if number == 1 else 'violations'} of severity {severity}{' or higher' * (severity != 'error')}"
 
 
 def _risk(answer: Answer, least: str) -> Iterator[str]:

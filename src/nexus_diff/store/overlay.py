@@ -47,6 +47,11 @@ class OverlayReader(LinksReader):
                 sources.update(use.source for use in output.hub_uses)
         return frozenset(sources)
 
+    @property
+    def relinked(self) -> frozenset[str]:
+        """Places whose relations may differ from the base's, those that are gone included."""
+        return frozenset(self._relinked)
+
     def _gather(self) -> None:
         for output in self._delta.outputs.values():
             for relation in distinct(output.relations):
