@@ -72,8 +72,7 @@ class ChangedSymbol(_Part, frozen=True, kw_only=True):
 
 
 class Hop(_Part, frozen=True, kw_only=True):
-    """One step of a path: from symbol `id`, at `file:line` on `side`, by a relation of `type`. In violations of rules: `target` is
-    where it leads (a circle of packages may go on from another file), `added`: the change brings it."""
+    """One step of a path: from symbol `id`, at `file:line` on `side`, by a relation of `type`."""
 
     id: str
     file: str
@@ -82,8 +81,6 @@ class Hop(_Part, frozen=True, kw_only=True):
     type: str
     confidence: float
     reason: str
-    target: str = ""
-    added: bool = False
 
 
 class Impacted(_Part, frozen=True, kw_only=True):
@@ -126,6 +123,14 @@ class ProcessChange(_Part, frozen=True, kw_only=True):
     steps: tuple[str, ...] = ()
 
 
+class ViolationHop(Hop, frozen=True, kw_only=True):
+    """One dependency of a chain. `target`: where it leads (a circle of packages may go on from another file of a package). `added`: the
+    change brings it."""
+
+    target: str = ""
+    added: bool = False
+
+
 class LayerViolation(_Part, frozen=True, kw_only=True):
     """`judged_by`: whose rules say so, "base" or, where the change edits the rules, "head"; only base's count."""
 
@@ -135,7 +140,7 @@ class LayerViolation(_Part, frozen=True, kw_only=True):
     source: str
     target: str
     message: str
-    path: tuple[Hop, ...] = ()
+    path: tuple[ViolationHop, ...] = ()
     accepted: str = ""
     judged_by: str = "base"
 

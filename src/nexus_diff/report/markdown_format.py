@@ -17,6 +17,7 @@ from nexus_diff.report.escape import Markdown, blob_url, in_table, md_code, md_l
 from nexus_diff.report.mermaid import draw, flowchart
 from nexus_diff.report.prepare import has_moved, prepare
 from nexus_diff.report.value import Options, Report
+from nexus_diff.report.violations import end, relation, symbol
 from nexus_diff.report.words import count, foreign_files, quiet_lines
 
 if TYPE_CHECKING:
@@ -200,6 +201,9 @@ _FILTERS: dict[str, Callable[..., object]] = {
     "words": md_words,
     "decimals": lambda number: Markdown(f"{number:.2f}"),
     "moved": has_moved,
+    "symbol": symbol,
+    "relation": relation,
+    "end": end,
     "tests": lambda number: Markdown(count(number, "test")),
     "files": lambda number: Markdown(count(number, "file")),
 }

@@ -6,11 +6,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
 from nexus_diff.model.answer import BreakingCallSite, LayerViolation, SkippedFile, TestGap
 from nexus_diff.report.escape import short, visible
 from nexus_diff.report.prepare import has_moved
 from nexus_diff.report.value import ChangedRow, ImpactedRow, Package, Report, Ring, Shown, Step, T
+from nexus_diff.report.violations import end, relation, symbol
 from nexus_diff.report.words import count, foreign_files, quiet_lines
 
 Span = tuple[str, str]
@@ -29,7 +31,7 @@ def page(report: Report) -> Iterator[Line]:
         yield [*_range(report), *_base(report)]
         yield [(report.headline, "bad" if report.breaking.total or report.violations.total else "head")]
         yield from _section("Breaking call sites", report.breaking, map(_breaking, report.breaking.rows), "bad")
-        yield from _section("New violations", report.violations, map(_violation, report.violations.rows), "bad")
+        yield from _section("New violations", report.violations, chain.from_iterable(map(_violation, report.violations.rows)), "bad")
         yield from _section("Changed", report.changed, _changed(report.changed.rows))
         yield from _quiet(report)
         for ring in report.rings:
@@ -76,8 +78,11 @@ def _breaking(site: BreakingCallSite) -> Line:
     return [("  ", ""), (where, "place"), (f"  {_show(site.message)}", ""), ("  in this diff" if site.in_diff else "", "dim")]
 
 
-def _violation(violation: LayerViolation) -> Line:
-    return [("  ", ""), (_show(violation.rule), "name"), (f"  {_show(violation.message)}", "")]
+def _violation(violation: LayerViolation) -> Iterator[Line]:
+    yield [("  ", ""), (_show(violation.rule), "name"), (f"  {_show(violation.message)}", "")]
+    if violation.path:
+        steps = [(f"{_place(hop.file, hop.line)} {_show(symbol(hop.id))} -[{_show(relation(hop))}]→ ", "step") for hop in violation.path]
+        yield [("    ", ""), *steps, (_show(end(violation)), "step")]
 
 
 def _changed(rows: Sequence[ChangedRow]) -> Iterator[Line]:
@@ -200,8 +205,8 @@ def _notes(report: Report) -> Iterator[Line]:
     notes = [f"note: {_show(notice, 400)}" for notice in report.notices.rows]
     if report.notices.cut:
         notes.append(f"note: … {report.notices.cut} more notices; --format json has all")
-    if report.violations_fixed:
-        notes.append(f"note: {count(report.violations_fixed, 'violation')} fixed")
+    if report.violations_ledger:
+        notes.append(f"note: violations of rules: {report.violations_ledger}")
     if report.accepted:
         notes.append(f"note: {count(report.accepted, 'finding')} accepted")
     if report.cut:

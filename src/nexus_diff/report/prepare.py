@@ -10,6 +10,7 @@ import msgspec
 from nexus_diff.model.answer import Answer, ChangedSymbol, Hop, Impacted
 from nexus_diff.report.fold import apart, by_package, by_reason, foreign, only_imports, rows_by_distance
 from nexus_diff.report.value import NOT_COMPUTED, ChangedRow, ImpactedRow, Limits, Report, Ring, Shown, Step, TestRow
+from nexus_diff.report.violations import ledger
 from nexus_diff.report.words import count
 
 T = TypeVar("T")
@@ -68,7 +69,7 @@ def prepare(answer: Answer, limits: Limits | None = None, *, range: str = "") ->
         callees=_first([_callee(symbol, names) for symbol in answer.callees if symbol.via not in in_tests], limits.callees),
         breaking=_first(answer.breaking_call_sites, limits.breaking),
         violations=_first(new, limits.violations),
-        violations_fixed=sum(violation.status == "fixed" for violation in answer.layer_violations),
+        violations_ledger=ledger(answer),
         accepted=whole.summary.accepted,
         tests=_first(by_reason(tests), limits.tests),
         test_count=len(tests),

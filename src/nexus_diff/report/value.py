@@ -161,7 +161,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     callees: Shown[ImpactedRow]
     breaking: Shown[BreakingCallSite]
     violations: Shown[LayerViolation]
-    violations_fixed: int
+    violations_ledger: str
     accepted: int
     tests: Shown[TestRow]
     test_count: int

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import msgspec
 
 from nexus_diff.config.architecture import InferredConfig, Rule
-from nexus_diff.model.answer import Hop, LayerViolation
+from nexus_diff.model.answer import LayerViolation, ViolationHop
 from nexus_diff.rules.cycles import cycles, introduced
 from nexus_diff.rules.inferred import inferred
 from nexus_diff.rules.kind import CHAIN, Kind
@@ -156,8 +156,8 @@ def _violation(status: str, finding: Finding, base: View, head: View, moves: Mov
     )
 
 
-def _hop(edge: Edge, side: str, added: bool) -> Hop:
-    return Hop(
+def _hop(edge: Edge, side: str, added: bool) -> ViolationHop:
+    return ViolationHop(
         id=edge.source,
         file=edge.file,
         line=edge.line,
