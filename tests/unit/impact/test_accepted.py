@@ -21,7 +21,7 @@ def call(line: int = 3, kind: str = "arguments", file: str = "src/a.py") -> a.Br
 
 
 def violation(rule: str = "web-not-db", status: str = "new") -> a.LayerViolation:
-    hop = a.Hop(id="Function:src/a.py:f", file="src/a.py", line=3, side="head", type="IMPORTS", confidence=0.95, reason="exact")
+    hop = a.ViolationHop(id="Function:src/a.py:f", file="src/a.py", line=3, side="head", type="IMPORTS", confidence=0.95, reason="exact")
     return a.LayerViolation(rule=rule, status=status, severity="error", source="web", target="db", message="m", path=(hop,))
 
 
