@@ -97,8 +97,8 @@ def analyse(request: Request, progress: Progress | None = None) -> Outcome:
         parsed = indexer.parsed
     timings = clock.seconds() if request.timings else {}
     answer = msgspec.structs.replace(answer, notices=workspace.notices, timings=timings)
-    return Outcome(answer, compared.revisions.label, parsed, reasons(fail_on, answer), workspace.troubles)
-    return Outcome(answer, compared.revisions.label, parsed, reasons(fail_on, answer, config.architecture.fail_on))
+    failing = reasons(fail_on, answer, config.architecture.fail_on)
+    return Outcome(answer, compared.revisions.label, parsed, failing, workspace.troubles)
 
 
 def resolve_range(workspace: Workspace, request: Request) -> Range:
