@@ -119,7 +119,7 @@ class Api:
             self._requester = Github(
                 auth=Auth.Token(self._token),
                 base_url=self._base_url,
-                timeout=int(CALL_SECONDS),
+                timeout=math.ceil(CALL_SECONDS),
                 retry=0,
                 per_page=PAGE,
                 user_agent=f"nexus-diff/{__version__}",

@@ -54,7 +54,8 @@ def _merged(repo: Repository, remote: Remote, event: Event) -> Compared | None:
         remote.deepen(1, merge)
     if not remote.get(parents[0]):
         return None
-    return Compared(base=parents[0], head=merge, kind="merge-base", tells=event.head)
+    notice = f"{merge[:12]} was analysed: the merge of the pull request's head {event.head[:12]} into {parents[0][:12]}"
+    return Compared(base=parents[0], head=merge, kind="merge-base", tells=event.head, notices=(notice,))
 
 
 def _from_merge_base(remote: Remote, head: str, tips: list[str], number: int) -> Compared | None:

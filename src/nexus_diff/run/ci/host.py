@@ -18,7 +18,7 @@ _REPOSITORY = re.compile(r"[A-Za-z0-9_.-]+/[A-Za-z0-9_.-]+")
 
 class Host(msgspec.Struct, frozen=True, kw_only=True):
     """`event`: name of the event, `payload`: path of its JSON. `sha`, `ref`: what the workflow runs for. `temp`: folder that is emptied
-    after the job. `output`, `summary`: files that a step appends to, "" where there are none."""
+    after the job. `output`, `summary`: files that a step appends to, "" where there are none. `pause`: seconds between writes."""
 
     event: str = ""
     payload: str = ""
@@ -34,6 +34,7 @@ class Host(msgspec.Struct, frozen=True, kw_only=True):
     temp: str = ""
     workspace: str = ""
     on_runner: bool = False
+    pause: float = 1.0
 
     @property
     def run_url(self) -> str:
@@ -61,7 +62,15 @@ def host_of(env: Mapping[str, str]) -> Host:
         temp=env.get("RUNNER_TEMP", ""),
         workspace=env.get("GITHUB_WORKSPACE", ""),
         on_runner=env.get("GITHUB_ACTIONS", "") == "true",
+        pause=_seconds(env.get("NEXUS_DIFF_GITHUB_PAUSE", "")),
     )
+
+
+def _seconds(text: str) -> float:
+    try:
+        return min(10.0, max(0.0, float(text)))
+    except ValueError:
+        return 1.0
 
 
 def take_token(env: dict[str, str] | Mapping[str, str]) -> str:

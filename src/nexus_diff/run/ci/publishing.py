@@ -89,7 +89,7 @@ class Publishing:
 
     def _connected(self) -> Api:
         if self._api is None:
-            self._api = Api(self._token, self._host.repository, base_url=self._host.api_url, pause=_pause())
+            self._api = Api(self._token, self._host.repository, base_url=self._host.api_url, pause=self._host.pause)
         return self._api
 
     def _try(self, what: str, action: Callable[[], Done]) -> Done | None:
@@ -102,7 +102,8 @@ class Publishing:
         except Exception as error:  # a fault of ours must not cost the other places
             self._fail(f"{_NOUN.get(what, f'the {what} failed')} (internal error: {type(error).__name__})")
             return None
-        self.said.append(f"{what}: {done.what}" + (f" ({done.why})" if done.why else ""))
+        if what in _NOUN or done.why:
+            self.said.append(f"{what}: {done.what}" + (f" ({done.why})" if done.why else ""))
         if done.why and what == "check":
             self._fail(f"not all annotations were taken ({done.why})")
         return done
@@ -120,15 +121,6 @@ class Publishing:
             if self._event.from_fork:
                 hint = "; the token of a fork's pull request can only read, see docs/github.md"
         return f"{_NOUN[what]} ({error}{hint})"
-
-
-def _pause() -> float:
-    """Seconds between writes; tests set it."""
-    text = os.environ.get("NEXUS_DIFF_GITHUB_PAUSE", "1.0")
-    try:
-        return min(10.0, max(0.0, float(text)))
-    except ValueError:
-        return 1.0
 
 
 def _write(place: Path, text: str) -> Done:

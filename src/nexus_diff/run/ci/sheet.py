@@ -13,6 +13,7 @@ from nexus_diff.report import UNLIMITED, Options, Report, prepare, render
 from nexus_diff.report.words import count
 from nexus_diff.run.ci.findings import Found
 
+SWITCH_OFF = "Set the input comment of the action to off to switch this comment off."
 WHOLE = 20_000_000
 """Characters of the full report, which is a file."""
 
@@ -54,7 +55,7 @@ def sheet_of(answer: Answer, *, label: str, head: str, found: Found, failing: bo
         report=report,
         comment=Comment(body=render(report, "markdown", _options(link, room())), project=project, silent=report.silent),
         check=check,
-        summary=within(report, _summary_format(), MOST_SUMMARY_BYTES - 1, link),
+        summary=within(report, "summary", MOST_SUMMARY_BYTES - 1, link),
         short_summary=report.headline + "\n",
         files=_files(answer, label, link, sarif),
         outputs=outputs_of(answer, failing),
@@ -110,14 +111,10 @@ def _files(answer: Answer, label: str, link: Link, sarif: bool) -> dict[str, str
     return files
 
 
-def _summary_format() -> str:
-    from nexus_diff.report import FORMATS
-
-    return "summary" if "summary" in FORMATS else "markdown"
-
-
 def _options(link: Link, chars: int) -> Options:
-    return Options(max_chars=chars)
+    return Options(
+        max_chars=chars, link_base=link.blob, link_head=link.revision, full_report=link.run, switch_off=SWITCH_OFF if link.blob else ""
+    )
 
 
 def _check_summary(report: Report, found: Found) -> str:
