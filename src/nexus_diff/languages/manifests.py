@@ -1,10 +1,11 @@
-"""Reads the files that steer import resolution: tsconfig/jsconfig.json, package.json, pnpm-workspace.yaml, pyproject.toml."""
+"""Reads the files that steer import resolution: tsconfig/jsconfig.json, package.json, pnpm-workspace.yaml, pyproject.toml, setup.cfg."""
 
 # For maintainers. Only the keys that a resolver asks for are kept, in canonical JSON, so that an edit elsewhere in a manifest
 # (a version, a script) re-links nothing. Input is hostile: sizes are bounded and whatever cannot be read becomes a Problem.
 
 from __future__ import annotations
 
+import configparser
 import json
 import re
 import sys
@@ -33,12 +34,14 @@ _LOCAL_PREFIXES = ("file:", "link:", "portal:")
 
 
 def manifest_kind(path: str) -> str:
-    """The kind of manifest at `path`: "tsconfig", "package", "pnpm-workspace", "pyproject", or "" for any other file."""
+    """The kind of manifest at `path`: "tsconfig", "package", "pnpm-workspace", "pyproject", "setupcfg", or "" for any other file."""
     name = path.rpartition("/")[2]
     if name == "package.json":
         return "package"
     if name == "pyproject.toml":
         return "pyproject"
+    if name == "setup.cfg":
+        return "setupcfg"
     if name in ("pnpm-workspace.yaml", "pnpm-workspace.yml"):
         return "pnpm-workspace"
     return "tsconfig" if _TSCONFIG.fullmatch(name) else ""
@@ -148,6 +151,8 @@ def _pyproject(text: str) -> dict[str, Any]:
     found = {
         "name": _table(top.get("project")).get("name"),
         "scripts": _table(top.get("project")).get("scripts"),
+        "gui_scripts": _table(top.get("project")).get("gui-scripts"),
+        "poetry_scripts": _table(_table(tool.get("poetry")).get("scripts")),
         "package_dir": setuptools.get("package-dir"),
         "where": _texts(_table(_table(packages).get("find")).get("where")),
         "packages": _texts(packages) + _texts(hatch.get("packages")),
@@ -161,9 +166,26 @@ def _pyproject(text: str) -> dict[str, Any]:
     return _table(json.loads(json.dumps(kept, default=str)))
 
 
+def _setupcfg(text: str) -> dict[str, Any]:
+    """The programs that setup.cfg names."""
+    parser = configparser.ConfigParser(interpolation=None, strict=False)
+    try:
+        parser.read_string(text)
+    except configparser.Error as error:
+        raise ValueError(str(error)) from None
+    scripts: dict[str, str] = {}
+    for group in ("console_scripts", "gui_scripts"):
+        for line in parser.get("options.entry_points", group, fallback="").splitlines():
+            program, equals, target = line.partition("=")
+            if equals:
+                scripts[program.strip()] = target.strip()
+    return {"scripts": scripts} if scripts else {}
+
+
 _READERS: Mapping[str, Callable[[str], dict[str, Any]]] = {
     "tsconfig": _tsconfig,
     "package": _package,
     "pnpm-workspace": _pnpm_workspace,
     "pyproject": _pyproject,
+    "setupcfg": _setupcfg,
 }

@@ -21,8 +21,8 @@ def _integer(b: Builder, node: Node) -> int:
     return b.literal("int", text if len(text) <= 3 and text.isdigit() else "")
 
 
-def _literal(type: str) -> Callable[[Builder, Node], int]:
-    return lambda b, node: b.literal(type)
+def _literal(type: str, value: str = "") -> Callable[[Builder, Node], int]:
+    return lambda b, node: b.literal(type, value)
 
 
 def _string(b: Builder, node: Node) -> int:
@@ -184,8 +184,8 @@ def _member_type(b: Builder, node: Node) -> int:
 EXPRESSIONS: dict[str, Expression] = {
     "integer": _integer,
     "float": _literal("float"),
-    "true": _literal("bool"),
-    "false": _literal("bool"),
+    "true": _literal("bool", "True"),
+    "false": _literal("bool", "False"),
     "none": _literal("none"),
     "ellipsis": _literal("ellipsis"),
     "string": _string,

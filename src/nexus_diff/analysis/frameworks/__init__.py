@@ -14,18 +14,64 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Protocol
 
+from nexus_diff.analysis.frameworks.aiohttp import AIOHTTP
+from nexus_diff.analysis.frameworks.argparse import ARGPARSE
+from nexus_diff.analysis.frameworks.click import CLICK
+from nexus_diff.analysis.frameworks.commander import COMMANDER
+from nexus_diff.analysis.frameworks.django import DJANGO
+from nexus_diff.analysis.frameworks.emitter import EVENTS
 from nexus_diff.analysis.frameworks.express import EXPRESS
+from nexus_diff.analysis.frameworks.fastapi import FASTAPI
+from nexus_diff.analysis.frameworks.fastify import FASTIFY
 from nexus_diff.analysis.frameworks.flask import FLASK
+from nexus_diff.analysis.frameworks.hono import HONO
 from nexus_diff.analysis.frameworks.join import join
+from nexus_diff.analysis.frameworks.koa import KOA
+from nexus_diff.analysis.frameworks.mains import NODE, PYTHON
+from nexus_diff.analysis.frameworks.nestjs import NESTJS
+from nexus_diff.analysis.frameworks.nextjs import NEXTJS
+from nexus_diff.analysis.frameworks.packages import NODE_PACKAGE, PYTHON_PACKAGE
 from nexus_diff.analysis.frameworks.records import decode
 from nexus_diff.analysis.frameworks.registry import Framework
 from nexus_diff.analysis.frameworks.scan import Tables, scan, tables
+from nexus_diff.analysis.frameworks.scripts import SCRIPT
+from nexus_diff.analysis.frameworks.signals import SIGNAL
+from nexus_diff.analysis.frameworks.starlette import STARLETTE
+from nexus_diff.analysis.frameworks.tasks import CELERY, DRAMATIQ, HUEY, RQ
+from nexus_diff.analysis.frameworks.typer import TYPER
 from nexus_diff.analysis.values import EntryPoint
 from nexus_diff.link import REMARKS
 from nexus_diff.link.context import Context
 from nexus_diff.link.file_index import FileIndex
 
-FRAMEWORKS: tuple[Framework, ...] = (EXPRESS, FLASK)
+FRAMEWORKS: tuple[Framework, ...] = (
+    AIOHTTP,
+    ARGPARSE,
+    CELERY,
+    CLICK,
+    COMMANDER,
+    DJANGO,
+    DRAMATIQ,
+    EVENTS,
+    EXPRESS,
+    FASTAPI,
+    FASTIFY,
+    FLASK,
+    HONO,
+    HUEY,
+    KOA,
+    NESTJS,
+    NEXTJS,
+    NODE,
+    NODE_PACKAGE,
+    PYTHON,
+    PYTHON_PACKAGE,
+    RQ,
+    SCRIPT,
+    SIGNAL,
+    STARLETTE,
+    TYPER,
+)
 
 _BY_NAME = {framework.name: framework for framework in FRAMEWORKS}
 _TABLES: dict[str, Tables] = {

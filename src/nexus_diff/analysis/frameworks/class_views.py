@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from nexus_diff.analysis.frameworks.reading import Reading
 from nexus_diff.link.values import Def
 from nexus_diff.model import expr as x
-from nexus_diff.model.facts import NONE
 
 HTTP_METHODS = ("get", "post", "put", "patch", "delete", "head", "options", "trace")
 _DEEPEST = 6
@@ -19,10 +18,7 @@ def class_of(reading: Reading, expr: int, maker: str = "as_view", depth: int = 0
     if depth > _DEEPEST or e is None:
         return None
     if type(e) is x.Name:
-        scope = reading.index.scope_of_name(reading.facts.points[e.point].scope, e.name)
-        bindings = reading.index.visible(scope, e.name, None)[0]
-        value = bindings[0].value if bindings else NONE
-        return class_of(reading, value, maker, depth + 1)
+        return class_of(reading, reading.bound(e), maker, depth + 1)
     if type(e) is not x.Call:
         return None
     func = reading.expr(e.func)

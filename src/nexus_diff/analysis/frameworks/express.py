@@ -20,7 +20,6 @@ OBJECTS = {
     ("router", ""): "express",
     ("express-promise-router", ""): "express",
 }
-_WANTS = ("express",)
 
 
 def _use(reading: Reading, call: Call) -> None:
@@ -42,5 +41,5 @@ EXPRESS = Framework(
     group="js",
     objects=OBJECTS,
     style="node",
-    calls={**dict.fromkeys((*VERBS, "del"), verb(OBJECTS, _WANTS)), "use": _use},
+    calls={**dict.fromkeys((*VERBS, "del"), verb), "use": _use},
 )

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from nexus_diff.analysis.frameworks.records import Alias, Entry, Mount, Record, Route, Thing
+from nexus_diff.analysis.frameworks.records import Alias, Entry, Mount, Program, Record, Route, Thing
 from nexus_diff.analysis.frameworks.registry import Framework
-from nexus_diff.analysis.frameworks.styles import joined
+from nexus_diff.analysis.frameworks.styles import joined, shown
 from nexus_diff.analysis.values import EntryPoint
 
 MOST_PREFIXES = 24
@@ -49,13 +49,16 @@ class _Objects:
         self._things: dict[str, list[Thing]] = {}
         self._above: dict[str, list[Mount]] = {}
         self._aliases: dict[str, list[str]] = {}
+        self._programs: dict[str, set[str]] = {}
         self._kinds: set[str] = set()
         self._prefixes: dict[tuple[str, str], list[str]] = {}
 
-    def add(self, record: Thing | Mount | Alias) -> None:
+    def add(self, record: Thing | Mount | Alias | Program) -> None:
         if isinstance(record, Thing):
             self._things.setdefault(record.key, []).append(record)
             self._kinds.add(record.kind)
+        elif isinstance(record, Program):
+            self._programs.setdefault(record.key, set()).add(record.name)
         elif isinstance(record, Mount):
             self._above.setdefault(record.child, []).append(record)
         else:
@@ -80,7 +83,7 @@ class _Objects:
     def _named(self, route: Route, kind: str, prefixes: Iterable[str]) -> Iterator[tuple[str, str]]:
         style = self._frameworks[kind].style
         for prefix in prefixes:
-            path = joined(style, prefix, route.path)
+            path = shown(style, joined(style, prefix, route.path))
             for verb in route.verbs or ("",):
                 yield (f"{verb} {path}" if verb else path), kind
 
@@ -109,9 +112,9 @@ class _Objects:
             if here in seen:
                 continue
             seen.add(here)
-            if here in self._things:
-                kinds.update(thing.kind for thing in self._things[here])
-            else:
+            own = {thing.kind for thing in self._things.get(here, ()) if thing.kind}
+            kinds |= own
+            if not own:
                 todo.extend(other for mount in self._above.get(here, ()) for other in self._real(mount.parent))
         return kinds
 
@@ -145,4 +148,6 @@ class _Objects:
                         yield parent, joined(style, mount.prefix, joined(style, own, below)), around
 
     def _own(self, key: str) -> list[str]:
-        return sorted({thing.prefix for thing in self._things.get(key, ())}) or [""]
+        programs = self._programs.get(key)
+        prefixes = programs or {thing.prefix for thing in self._things.get(key, ())} or {""}
+        return sorted(prefixes - {""} or prefixes)

@@ -26,6 +26,9 @@ _SAME = frozenset(
 )  # fmt: skip
 """Methods that give the object which they are called on (or what stands for it)."""
 
+_PARTS = frozenset({"router", "urls", "cli"})
+"""Attributes of an object that take routes or commands for it, or stand for them."""
+
 
 class Objects:
     """Traces of one context."""
@@ -34,6 +37,8 @@ class Objects:
         self.context = context
         self.world = context.world
         self._makers: dict[str, dict[int, Binding]] = {}
+        self._roots: dict[str, dict[int, int]] = {}
+        self._functions: dict[str, dict[int, str]] = {}
 
     def maker(self, index: FileIndex, expr: int) -> Binding | None:
         """The first binding of what a chain that starts at `expr` gives."""
@@ -42,8 +47,33 @@ class Objects:
             found = self._makers[index.path] = {}
             for binding in index.facts.bindings:
                 if binding.value != NONE:
-                    found.setdefault(root(index, binding.value), binding)
+                    found.setdefault(self.root(index, binding.value), binding)
         return found.get(expr)
+
+    def root(self, index: FileIndex, expr: int) -> int:
+        """Where a chain of calls on one object starts."""
+        return _root(index, expr, self._roots.setdefault(index.path, {}))
+
+    def parameter_key(self, index: FileIndex, scope: int, position: int) -> str:
+        """The key of a parameter; "" when the function takes fewer."""
+        if position >= len(index.params(scope)):
+            return ""
+        return key_of(index.path, self._function_name(index, scope), f"@{position}")
+
+    def _function_name(self, index: FileIndex, scope: int) -> str:
+        """A name for a function's scope that survives changes elsewhere in the file, as far as it is bound to anything."""
+        here = index.facts.scopes[scope]
+        if here.definition != NONE:
+            return index.qualified(here.definition)
+        names = self._functions.get(index.path)
+        if names is None:
+            names = self._functions[index.path] = {}
+            for binding in index.facts.bindings:
+                e = index.facts.exprs[binding.value] if binding.value != NONE else None
+                if type(e) is x.Func:
+                    dotted = index.dotted(binding.attr_of) if binding.attr_of != NONE else ""
+                    names.setdefault(e.scope, f"={dotted}.{binding.target}" if dotted else f"={binding.target}")
+        return names.get(scope, f"#{scope}")
 
     def keys(self, index: FileIndex, expr: int) -> tuple[str, ...]:
         """Keys of the objects that an expression may mean, in order; none when it cannot be told."""
@@ -59,7 +89,7 @@ class Objects:
             return self.parameter(value.inner, position)
         if isinstance(value, Func):
             index = self.world.index(value.path)
-            return parameter_key(index, value.scope, position) if index is not None else ""
+            return self.parameter_key(index, value.scope, position) if index is not None else ""
         if not isinstance(value, (Def, Bound)):
             return ""
         index = self.world.index(value.path)
@@ -70,7 +100,7 @@ class Objects:
         method = here.kind == "function" and index.class_around(here) != NONE and index.language.receiver == "first-param"
         skip = method and isinstance(value, Bound) and "static" not in index.facts.definitions[value.index].modifiers
         self.world.part(index.path, index.qualified(value.index), "(")
-        return parameter_key(index, body, position + (1 if skip else 0))
+        return self.parameter_key(index, body, position + (1 if skip else 0))
 
 
 def key_of(path: str, scope: str, name: str) -> str:
@@ -78,38 +108,29 @@ def key_of(path: str, scope: str, name: str) -> str:
     return f"{path}\0{scope}\0{name}"
 
 
-def parameter_key(index: FileIndex, scope: int, position: int) -> str:
-    """The key of a parameter; "" when the function takes fewer."""
-    if position >= len(index.params(scope)):
-        return ""
-    return key_of(index.path, function_name(index, scope), f"@{position}")
+def defined_key(index: FileIndex, definition: int) -> str:
+    """The key of what decorators make of a definition."""
+    d = index.facts.definitions[definition]
+    return key_of(index.path, index.owner_key(d.scope), d.name)
 
 
-def function_name(index: FileIndex, scope: int) -> str:
-    """A name for a function's scope that survives changes elsewhere in the file, as far as it is bound to anything."""
-    here = index.facts.scopes[scope]
-    if here.definition != NONE:
-        return index.qualified(here.definition)
-    for binding in index.facts.bindings:
-        e = index.facts.exprs[binding.value] if binding.value != NONE else None
-        if type(e) is x.Func and e.scope == scope:
-            dotted = index.dotted(binding.attr_of) if binding.attr_of != NONE else ""
-            return f"={dotted}.{binding.target}" if dotted else f"={binding.target}"
-    return f"#{scope}"
-
-
-def root(index: FileIndex, expr: int) -> int:
-    """What stands at the start of a chain of methods that give their own object: the `express()` of `express().use(f).get(…)`."""
+def _root(index: FileIndex, expr: int, known: dict[int, int]) -> int:
+    """What stands at the start of a chain of methods that give their own object: the `express()` of `express().use(f).get(…)`. `known`:
+    roots of the file found before, and from now on, so that a long chain is walked once."""
     exprs = index.facts.exprs
-    while expr != NONE:
+    passed: list[int] = []
+    while expr != NONE and expr not in known:
         e = exprs[expr]
+        passed.append(expr)
         if type(e) is x.Call and type(func := exprs[e.func]) is x.Attr and func.name in _SAME:
             expr = func.value
         elif isinstance(e, (x.Await, x.Cast)):
             expr = e.value
         else:
             break
-    return expr
+    found = known.get(expr, expr)
+    known.update(dict.fromkeys(passed, found))
+    return found
 
 
 class _Trace:
@@ -131,7 +152,7 @@ class _Trace:
         return True
 
     def expr(self, index: FileIndex, expr: int) -> Iterator[str]:
-        expr = root(index, expr)
+        expr = self._objects.root(index, expr)
         if expr == NONE or not self._once("expr", index.path, expr):
             return
         e = index.facts.exprs[expr]
@@ -142,6 +163,8 @@ class _Trace:
         elif isinstance(e, (x.Call, x.New)):
             made = list(self._result(index, e)) if type(e) is x.Call else []
             yield from made or self._made(index, expr)
+        elif (type(e) is x.Display and not e.keys) or (type(e) is x.Op and e.op in ("+", "+=")):
+            yield from self._made(index, expr)
         else:
             for part in _alternatives(e):
                 yield from self.expr(index, part)
@@ -155,7 +178,7 @@ class _Trace:
         found = list(self._bound(index, bindings))
         position = index.parameter(scope, e.name)
         if not found and position != NONE:
-            yield parameter_key(index, scope, position)
+            yield self._objects.parameter_key(index, scope, position)
         yield from found
 
     def _bound(self, index: FileIndex, bindings: list[Binding]) -> Iterator[str]:
@@ -167,10 +190,13 @@ class _Trace:
                 return
 
     def _of_binding(self, index: FileIndex, binding: Binding) -> Iterator[str]:
+        definition = index.facts.definitions[binding.definition] if binding.definition != NONE else None
         if binding.imported != NONE:
             yield from self._imported(index, index.facts.imports[binding.imported])
         elif binding.value != NONE:
             yield from self.expr(index, binding.value)
+        elif definition is not None and definition.decorators:
+            yield defined_key(index, binding.definition)
 
     def module_name(self, index: FileIndex, name: str) -> Iterator[str]:
         """A name of a module's own scope."""
@@ -238,6 +264,13 @@ class _Trace:
         yield from self._bound(index, index.objects.get((0, "module"), {}).get("exports", [])[::-1])
 
     def _attribute(self, index: FileIndex, e: x.Attr) -> Iterator[str]:
+        found = list(self._of_owner(index, e))
+        if not found and e.name in _PARTS:
+            found = list(self.expr(index, e.value))
+        yield from found
+
+    def _of_owner(self, index: FileIndex, e: x.Attr) -> Iterator[str]:
+        """An attribute of a module or of an object of ours, or one assigned by name."""
         for value in self.context.evaluator.value(index, e.value):
             if isinstance(value, Mod):
                 yield from self.exported(value.path, e.name)

@@ -65,16 +65,36 @@ class Call:
 class Reading:
     """One file and what was found in it so far."""
 
-    def __init__(self, context: Context, index: FileIndex) -> None:
+    def __init__(self, context: Context, index: FileIndex, names: Names) -> None:
         self.context = context
         self.index = index
         self.facts = index.facts
         self.path = index.path
+        self._names = names
         self.objects = Objects(context)
         self.records: set[Record] = set()
+        self._parents: dict[int, int] | None = None
+        self._packages: frozenset[str] | None = None
 
     def add(self, record: Record) -> None:
         self.records.add(record)
+
+    @property
+    def parents(self) -> dict[int, int]:
+        """Item, operand or argument → the list, operation or call that it stands in."""
+        if self._parents is None:
+            self._parents = {}
+            for position, e in enumerate(self.facts.exprs):
+                for child in _children(e):
+                    self._parents.setdefault(child, position)
+        return self._parents
+
+    @property
+    def packages(self) -> frozenset[str]:
+        """Top-level names of what the file imports."""
+        if self._packages is None:
+            self._packages = frozenset(imp.source.partition(".")[0] for imp in self.facts.imports)
+        return self._packages
 
     # What expressions mean
 
@@ -84,6 +104,10 @@ class Reading:
     def called(self, expr: int, names: Names) -> str:
         """What `names` calls the value of an expression, "" if none."""
         return next((found for value in self.value(expr) if (found := named(self.context, value, names))), "")
+
+    def kind(self, expr: int) -> str:
+        """The framework whose object an expression is by its type, "" if none."""
+        return self.called(expr, self._names)
 
     def keys(self, expr: int) -> tuple[str, ...]:
         """Objects that an expression may mean."""
@@ -124,6 +148,12 @@ class Reading:
         bindings = self.index.visible(scope, e.name, None)[0]
         return self.text(bindings[0].value, depth + 1) if len(bindings) == 1 and bindings[0].value != NONE else None
 
+    def bound(self, e: x.Name) -> int:
+        """The value of the newest binding of a name; -1 when it has none."""
+        scope = self.index.scope_of_name(self.facts.points[e.point].scope, e.name)
+        bindings = self.index.visible(scope, e.name, None)[0]
+        return bindings[0].value if bindings else NONE
+
     def texts(self, expr: int) -> list[str]:
         """The strings in a list, or the one string."""
         return [text for item in self.items(expr) if (text := self.text(item)) is not None]
@@ -163,6 +193,10 @@ class Reading:
         """Node id of the function that an argument of `call` names: through wrappers, lists and partials; of what stands around the call
         for one made in place, or one that cannot be told."""
         return next(self._handlers(expr, call.scope, 0), "") or self.owner(call.scope)
+
+    def function(self, expr: int) -> str:
+        """Node id of the function or class that an expression means, "" when none is known."""
+        return next((found for value in self.value(expr) if (found := self.node(value))), "")
 
     def _handlers(self, expr: int, scope: int, depth: int) -> Iterator[str]:
         e = self.expr(expr)
@@ -222,6 +256,17 @@ class Reading:
         self, call: Call, verbs: Sequence[str], path: str, handler: str, wants: Sequence[str] = (), hint: str = "", loose: bool = False
     ) -> None:
         """A route on the receiver of a call."""
+        hint = hint or self.kind(call.receiver)
+        if hint and wants and hint not in wants:
+            return
         keys = self.keys(call.receiver)
         if keys or hint or loose:
             self.add(Route(keys, tuple(verbs), path, handler, call.line, hint, tuple(wants), loose))
+
+
+def _children(e: x.Expr) -> Sequence[int]:
+    if type(e) is x.Display:
+        return e.items
+    if type(e) is x.Op:
+        return (e.left, e.right) if e.op in ("+", "+=") else ()
+    return [arg.value for arg in e.args] if isinstance(e, (x.Call, x.New)) else ()

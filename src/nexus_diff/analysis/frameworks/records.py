@@ -52,6 +52,13 @@ class Alias(_Record, frozen=True, order=True):
     of: str
 
 
+class Program(_Record, frozen=True, order=True):
+    """Commands put on an object are those of a program called `name`."""
+
+    key: str
+    name: str
+
+
 class Entry(_Record, frozen=True, order=True):
     """An entry point that needs no other file. See EntryPoint."""
 
@@ -62,7 +69,7 @@ class Entry(_Record, frozen=True, order=True):
     line: int
 
 
-Record = Thing | Route | Mount | Alias | Entry
+Record = Thing | Route | Mount | Alias | Program | Entry
 
 _encoder = msgspec.msgpack.Encoder()
 _decoder = msgspec.msgpack.Decoder(tuple[Record, ...])

@@ -60,7 +60,7 @@ def tables(frameworks: Iterable[Framework]) -> Tables:
 
 def scan(context: Context, index: FileIndex, found: Tables) -> bytes:
     """What the file says about entry points; empty for nothing."""
-    reading = Reading(context, index)
+    reading = Reading(context, index, found.objects)
     for framework in found.files:
         assert framework.file is not None
         framework.file(reading)
@@ -77,7 +77,7 @@ def scan(context: Context, index: FileIndex, found: Tables) -> bytes:
             for handler in found.calls.get(name, ()):
                 handler(reading, Call(index, site))
     if reading.records or not USUAL_NAMES.isdisjoint(_parameters(index.facts)):
-        _hand_on(reading, found)
+        _hand_on(reading)
     return encode(reading.records)
 
 
@@ -105,19 +105,19 @@ def _name(facts: FileFacts, site: Site) -> str:
 
 
 def _make(reading: Reading, call: Call, found: Tables) -> None:
-    kind = reading.called(call.func, found.objects)
+    kind = reading.kind(call.func)
     if kind:
         reading.thing(call, kind, found.prefixes[kind].prefix(reading, call))
 
 
-def _hand_on(reading: Reading, found: Tables) -> None:
+def _hand_on(reading: Reading) -> None:
     """Objects that are handed to functions of the repository."""
     for site in reading.facts.sites:
         if site.kind != "call":
             continue
         call = Call(reading.index, site)
         for position, arg in enumerate(call.positional[:_LONGEST]):
-            if isinstance(reading.expr(arg), (x.Name, x.Attr)) and _is_object(reading, arg, found):
+            if isinstance(reading.expr(arg), (x.Name, x.Attr)) and _is_object(reading, arg):
                 keys = reading.keys(arg)
                 for value in reading.value(call.func):
                     if keys and isinstance(value, (Def, Bound, Func, Partial)) and (key := reading.objects.parameter(value, position)):
@@ -125,7 +125,7 @@ def _hand_on(reading: Reading, found: Tables) -> None:
                             reading.add(Alias(key, of))
 
 
-def _is_object(reading: Reading, expr: int, found: Tables) -> bool:
+def _is_object(reading: Reading, expr: int) -> bool:
     """Whether an argument may be an object: by its type, or a name that such parameters usually have."""
     e = reading.expr(expr)
-    return (isinstance(e, (x.Name, x.Attr)) and e.name in USUAL_NAMES) or bool(reading.called(expr, found.objects))
+    return (isinstance(e, (x.Name, x.Attr)) and e.name in USUAL_NAMES) or bool(reading.kind(expr))

@@ -12,6 +12,13 @@ def joined(style: str, prefix: str, path: str) -> str:
     return STYLES[style](prefix, path)[:MOST_TEXT]
 
 
+def shown(style: str, path: str) -> str:
+    """A whole path as users know it."""
+    if style == "words":
+        return path or "(default)"
+    return "/" + path if style == "django" and not path.startswith("/") else path or "/"
+
+
 def _slashed(prefix: str, path: str) -> str:
     """One slash in between; a path of nothing adds nothing."""
     if not path or not prefix:
@@ -33,5 +40,5 @@ def _words(prefix: str, path: str) -> str:
     return f"{prefix} {path}".strip()
 
 
-STYLES: dict[str, Callable[[str, str], str]] = {"flask": _slashed, "node": _loose, "plain": _plain, "words": _words}
+STYLES: dict[str, Callable[[str, str], str]] = {"flask": _slashed, "node": _loose, "plain": _plain, "django": _plain, "words": _words}
 """Way of joining by name."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nexus_diff.analysis.frameworks.library import Names
 from nexus_diff.analysis.frameworks.reading import Call, Reading
-from nexus_diff.analysis.frameworks.registry import Handler
 from nexus_diff.model import expr as x
 from nexus_diff.model.facts import NONE
 
 VERBS = ("get", "post", "put", "patch", "delete", "head", "options", "all")
+WANTS = ("express", "fastify", "hono", "koa")
+_MOST_CHAINED = 16
 USUAL_NAMES = frozenset({"app", "router", "server", "fastify", "api", "route", "routes", "r"})
 """Parameters called like this hold what routes are put on."""
 
@@ -35,27 +35,23 @@ def is_path(text: str) -> bool:
     return text[:1] in ("/", "*", "(", ":", "…", "")
 
 
-def verb(objects: Names, wants: Sequence[str]) -> Handler:
-    """Recogniser of `app.get("/x", handler)` on objects of one framework."""
-
-    def handle(reading: Reading, call: Call) -> None:
-        if call.receiver == NONE:
-            return
-        chained = _chained(reading, call.receiver)
-        positional = call.positional
-        if chained:
-            where, handlers = chained, positional
-        else:
-            where, handlers = (paths(reading, positional[0]) if positional else []), positional[1:]
-        if not where or not handlers or not all(map(is_path, where)):
-            return
-        put(reading, call, [verb_of(call.name)], where, handlers[-1], reading.called(call.receiver, objects), wants)
-
-    return handle
+def verb(reading: Reading, call: Call) -> None:
+    """`app.get("/x", …, f)`, `router.route("/x").get(f)`: on the objects of any framework of Node."""
+    if call.receiver == NONE:
+        return
+    chained = _chained(reading, call.receiver)
+    positional = call.positional
+    if chained:
+        where, handlers = chained, positional
+    else:
+        where, handlers = (paths(reading, positional[0]) if positional else []), positional[1:]
+    if where and handlers and all(map(is_path, where)) and reading.member(handlers[-1], "handler") is None:
+        put(reading, call, [verb_of(call.name)], where, handlers[-1], WANTS)
 
 
-def put(reading: Reading, call: Call, verbs: Sequence[str], where: Sequence[str], handler: int, hint: str, wants: Sequence[str]) -> None:
+def put(reading: Reading, call: Call, verbs: Sequence[str], where: Sequence[str], handler: int, wants: Sequence[str]) -> None:
     """Notes routes with some paths."""
+    hint = reading.kind(call.receiver)
     node = reading.handler(handler, call)
     loose = not hint and _usual(reading, call.receiver)
     for path in where:
@@ -65,7 +61,9 @@ def put(reading: Reading, call: Call, verbs: Sequence[str], where: Sequence[str]
 def _chained(reading: Reading, expr: int) -> list[str]:
     """The paths of `router.route("/x")` at the start of a chain of verbs."""
     e = reading.expr(expr)
-    while type(e) is x.Call:
+    for _ in range(_MOST_CHAINED):
+        if type(e) is not x.Call:
+            break
         func = reading.expr(e.func)
         if type(func) is not x.Attr:
             break

@@ -1,0 +1,11 @@
+import click
+
+
+@click.group("users")
+def users():
+    pass
+
+
+@users.command("add")
+def add():
+    pass

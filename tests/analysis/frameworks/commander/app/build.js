@@ -1,0 +1,1 @@
+exports.build = function build(options) {}

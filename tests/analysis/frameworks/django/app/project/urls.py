@@ -1,0 +1,33 @@
+from django.conf import settings
+from django.contrib import admin
+from django.contrib.auth import views as auth_views
+from django.urls import include, path, re_path
+from rest_framework.routers import DefaultRouter
+
+from blog import urls as blog_urls
+from project import views
+from shop.api import OrderViewSet, TagViewSet
+
+router = DefaultRouter()
+router.register(r"orders", OrderViewSet, basename="order")
+router.register("tags", TagViewSet)
+
+extra = [
+    path("reports/", views.report, name="report"),
+    path("charge/", views.charge),
+]
+
+urlpatterns = [
+    path("", views.home, name="home"),
+    path("shop/", include("shop.urls", namespace="shop")),
+    path("blog/", include(blog_urls)),
+    path("credit/", include(extra)),
+    path("api/", include((router.urls, "api"))),
+    path("old/", include([path("page/", views.home)])),
+    path("login/", auth_views.LoginView.as_view()),
+    re_path(r"^files/(?P<name>[\w-]+)/$", views.download),
+    path("admin/", admin.site.urls),
+]
+
+if settings.DEBUG:
+    urlpatterns += [path("debug/", views.debug)]

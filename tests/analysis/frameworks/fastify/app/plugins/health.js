@@ -1,0 +1,6 @@
+module.exports = (server, options, done) => {
+  server.get('/health', health)
+  done()
+}
+
+function health() {}

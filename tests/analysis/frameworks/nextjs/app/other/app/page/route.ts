@@ -1,0 +1,3 @@
+export function GET() {
+  return 'not a route: no Next.js here'
+}

@@ -1,0 +1,3 @@
+export default function App({ Component, pageProps }) {
+  return null
+}

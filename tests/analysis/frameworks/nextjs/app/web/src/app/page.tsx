@@ -1,0 +1,3 @@
+const Home = () => null
+
+export default Home

@@ -1,0 +1,3 @@
+export function load(request: Request) {
+  return new Response()
+}

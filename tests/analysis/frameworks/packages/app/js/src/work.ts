@@ -1,0 +1,2 @@
+export function work() {}
+export function inner() {}

@@ -1,0 +1,10 @@
+class Engine:
+    pass
+
+
+def run():
+    pass
+
+
+def _hidden():
+    pass

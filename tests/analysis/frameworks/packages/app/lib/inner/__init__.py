@@ -1,0 +1,2 @@
+from .deep import helper, _secret
+import os

@@ -1,0 +1,6 @@
+#!/usr/bin/env node
+function main() {}
+
+if (require.main === module) {
+  main()
+}

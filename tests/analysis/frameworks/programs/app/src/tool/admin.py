@@ -1,0 +1,3 @@
+class Admin:
+    def run(self):
+        pass

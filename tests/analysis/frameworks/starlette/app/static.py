@@ -1,0 +1,3 @@
+from starlette.staticfiles import StaticFiles
+
+files = StaticFiles(directory="static")

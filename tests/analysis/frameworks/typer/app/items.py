@@ -1,0 +1,8 @@
+import typer
+
+app = typer.Typer(help="items")
+
+
+@app.command()
+def create(name: str):
+    pass
