@@ -43,7 +43,7 @@ def test_the_answer_names_them_and_says_why(shop: Any) -> None:
     assert (test["file"], test["name"], test["start_line"], test["distance"]) == ("tests/test_prices.py", "test_gross", 4, 2)
     assert test["reason"] == "calls net through gross (2 hops)"
     assert answer["test_gaps"] == [
-        {"id": "Function:shop/prices.py:net", "file": "shop/prices.py", "name": "net", "why": "no test changed with it"}
+        {"id": "Function:shop/prices.py:net", "file": "shop/prices.py", "name": "net", "why": "no test changed with it", "accepted": ""}
     ]
     assert answer["summary"]["affected_tests"] == 1
     assert not any("affected_tests" in notice for notice in answer["notices"])
@@ -154,3 +154,31 @@ def test_bad_questions_say_so_in_one_line(shop: Any, arguments: tuple[str, ...],
     assert ran.code == 2, ran
     assert cause in ran.err
     assert len(ran.err.splitlines()) == 1
+
+
+NAMES: dict[str, str | bytes | None] = {
+    "conf.py": "LIMIT = 3\nother = 1\n",
+    "holder.py": "class Settings:\n    pass\n\n\nsettings = Settings()\n",
+    "shapes.py": "class Circle:\n    def area_of(self):\n        return 1\n\n\nclass Square:\n    def area_of(self):\n        return 2\n",
+    "views.py": "from holder import settings\n\n\ndef cap(n):\n    return min(n, settings.LIMIT)\n\n\ndef total(things, box):\n"
+    "    return box.area_of()\n\n\ndef unrelated():\n    return 1\n",
+}
+
+
+def test_names_alone_come_last_and_apart(make: Callable[..., Any]) -> None:
+    repo = make("names")
+    repo.commit(NAMES, "first")
+    repo.commit(
+        {"conf.py": "LIMIT = 4\nother = 1\n", "shapes.py": str(NAMES["shapes.py"]).replace("return 1", "return 3")},
+        "change a setting and a method",
+    )
+    answer = repo.ask("HEAD")
+    found = [(one["name"], one["possible"], one["confidence"]) for one in answer["impacted"] if one["kind"] == "function"]
+    assert found == [("total", True, 0.48), ("cap", True, 0.3)]
+    assert (answer["summary"]["impacted"], answer["summary"]["possible"]) == (len(answer["impacted"]) - 2, 2)
+    assert "Possible users, by name only (2)" in repo.run("HEAD").out
+    assert "Possible users, by name only (2)" in repo.run("HEAD", "--format", "markdown").out
+    asked = repo.ask("impact", "conf.py:1")
+    assert [one["name"] for one in asked["impacted"] if one["possible"]] == ["cap"]
+    callee = repo.ask("impact", "total", "--direction", "down")["callees"]
+    assert [(one["qualified_name"], one["possible"]) for one in callee] == [("Circle.area_of", True), ("Square.area_of", True)]

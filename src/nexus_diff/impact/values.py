@@ -75,10 +75,15 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Reach(msgspec.Struct, frozen=True):
-    """What `blast_radius` finds. `impacted`: ordered by (distance, most confident first, id). `callees`: what the changed code itself
-    calls, one step. `cut`: what a limit left out → how many ("impacted beyond depth N": symbols one hop further; "impacted beyond the
-    first N"; "callees beyond the first N"); empty when nothing was."""
+    """What `blast_radius` finds. `impacted`: ordered by (distance, most confident first, file of the change first, id), then what is only
+    possible. `callees`: what the changed code itself calls, one step, two steps, then what is only possible. `cut`: what a limit left
+    out → how many ("impacted beyond depth N": symbols one hop further; "impacted beyond the first N" …); empty when nothing was."""
 
     impacted: tuple[Impacted, ...] = ()
     callees: tuple[Impacted, ...] = ()
     cut: dict[str, int] = {}
+
+    @property
+    def sure(self) -> tuple[Impacted, ...]:
+        """What is impacted by more than its name."""
+        return tuple(symbol for symbol in self.impacted if not symbol.possible)

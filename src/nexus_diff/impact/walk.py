@@ -6,11 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
-from nexus_diff.impact.paths import Paths, hop, impacted, shown_confidence
-from nexus_diff.impact.reverse import CALLS, Step, Walked, reverse
+from nexus_diff.impact.callees import MOST_FAR, callees
+from nexus_diff.impact.paths import Paths, impacted, shown_confidence
+from nexus_diff.impact.possible import MOST_EACH, Guesses, Named, NoGuesses, possible_callees, possible_users
+from nexus_diff.impact.reverse import Step, Walked, reverse
 from nexus_diff.impact.values import Limits, Reach, Seed
 from nexus_diff.model.answer import Impacted
-from nexus_diff.model.graph import GraphReader, Node, Relation
+from nexus_diff.model.graph import CALL_THRESHOLD, GraphReader, Node
 
 
 def blast_radius(
@@ -19,9 +21,11 @@ def blast_radius(
     seeds: Iterable[Seed],
     renames: Mapping[str, str] | None = None,
     limits: Limits | None = None,
+    guesses: tuple[Guesses, Guesses] = (NoGuesses(), NoGuesses()),
 ) -> Reach:
     """Everything that reaches a seed over calls, inheritance and references: in the base graph from the seeds' base ids, in the head
-    graph from their head ids. Left out: the seeds themselves, and what head no longer has. `seeds`, `renames`: from `compare`."""
+    graph from their head ids. Left out: the seeds themselves, and what head no longer has. `seeds`, `renames`: from `compare`. `guesses`:
+    what names tell of base and head, for what may reach a seed without any of that; it comes last."""
     limits, renames, ordered = limits or Limits(), renames or {}, sorted(seeds)
     sides = (_Side("head", head, ordered, limits, {}), _Side("base", base, ordered, limits, renames))
     cut: dict[str, int] = {}
@@ -29,10 +33,25 @@ def blast_radius(
     ranked = sorted(best.values(), key=lambda found: (found.step.distance, -shown_confidence(found.step.confidence), found.node.id))
     _count(cut, f"impacted beyond depth {limits.depth}", len(beyond))
     _count(cut, f"impacted beyond the first {limits.symbols}", len(ranked) - limits.symbols)
-    callees = _callees(head, ordered, limits.min_confidence)
-    _count(cut, f"callees beyond the first {limits.callees}", len(callees) - limits.callees)
+    called, far = callees(head, ordered, limits.min_confidence)
+    _count(cut, f"callees two steps away beyond the first {MOST_FAR}", far)
+    _count(cut, f"callees beyond the first {limits.callees}", len(called) - limits.callees)
     told = sorted((found.told() for found in ranked[: limits.symbols]), key=_shown_order)
-    return Reach(tuple(told), tuple(callees[: limits.callees]), cut)
+    reach = Reach(tuple(told), tuple(called[: limits.callees]), cut)
+    if limits.min_confidence > CALL_THRESHOLD or limits.depth < 1:
+        return reach
+    return _with_possible(reach, Named("base", base, guesses[0], renames), Named("head", head, guesses[1], {}), ordered, best)
+
+
+def _with_possible(reach: Reach, base: Named, head: Named, seeds: Sequence[Seed], reached: Mapping[str, _Found]) -> Reach:
+    """What may be impacted and may be called, by name alone, at the ends of the lists."""
+    changed = {seed.head for seed in seeds} | {seed.via for seed in seeds}
+    users, users_left = possible_users(head.graph, (base, head), seeds, reached.keys() | changed)
+    more, callees_left = possible_callees(head, seeds, {one.id for one in reach.callees} | changed)
+    cut = dict(reach.cut)
+    _count(cut, f"possible users of one symbol beyond the first {MOST_EACH}", users_left)
+    _count(cut, f"possible callees of one symbol beyond the first {MOST_EACH}", callees_left)
+    return Reach((*reach.impacted, *users), (*reach.callees, *more), cut)
 
 
 def _shown_order(symbol: Impacted) -> tuple[int, float, bool, str]:
@@ -94,26 +113,3 @@ def _union(head: GraphReader, sides: Iterable[_Side], changed: set[str]) -> tupl
 
 def _order(step: Step) -> tuple[int, float]:
     return (step.distance, -shown_confidence(step.confidence))
-
-
-def _callees(head: GraphReader, seeds: Iterable[Seed], min_confidence: float) -> list[Impacted]:
-    """What changed and added functions call, one step, each by its most confident call; the changed symbols themselves left out."""
-    starts = {seed.head: seed.via for seed in seeds if seed.head.startswith(("Function:", "Method:"))}
-    changed = {seed.head for seed in seeds}
-    best: dict[str, Relation] = {}
-    for start in starts:
-        for relation in head.outgoing(start, CALLS, min_confidence):
-            known = best.get(relation.target)
-            if relation.target not in changed and (known is None or _call_rank(relation) < _call_rank(known)):
-                best[relation.target] = relation
-    found = []
-    for target, relation in best.items():
-        node, source = head.node(target), head.node(relation.source)
-        if node is not None:
-            path = (hop(relation, source.file_path if source else "", "head"),)
-            found.append(impacted(node, 1, relation.confidence, starts[relation.source], path))
-    return sorted(found, key=lambda item: (-item.confidence, item.id))
-
-
-def _call_rank(relation: Relation) -> tuple[float, str, int, str]:
-    return (-relation.confidence, relation.source, relation.line, relation.reason)

@@ -28,12 +28,14 @@ class Risk(_Part, frozen=True, kw_only=True):
 
 
 class Summary(_Part, frozen=True, kw_only=True):
-    """Counts of the sections below, the share of call sites that resolved, and the risk. Accepted findings count in `accepted` alone."""
+    """Counts of the sections below (`impacted` without what is only `possible`), the share of call sites that resolved, and the risk.
+    Accepted findings count in `accepted` alone."""
 
     files_changed: int = 0
     changed_symbols: int = 0
     impacted: int = 0
     impacted_files: int = 0
+    possible: int = 0
     breaking_call_sites: int = 0
     layer_violations: int = 0
     layer_violations_fixed: int = 0
@@ -85,7 +87,7 @@ class Hop(_Part, frozen=True, kw_only=True):
 
 class Impacted(_Part, frozen=True, kw_only=True):
     """`path`: from this symbol to a changed one, one hop per relation, never empty. `confidence`: product along the path. `via`: id of the
-    changed symbol that it ends in."""
+    changed symbol that it ends in. `possible`: by name alone, at the end of the list."""
 
     id: str
     kind: str
@@ -99,6 +101,7 @@ class Impacted(_Part, frozen=True, kw_only=True):
     via: str
     is_test: bool
     path: tuple[Hop, ...]
+    possible: bool = False
 
 
 class BreakingCallSite(_Part, frozen=True, kw_only=True):
@@ -225,3 +228,8 @@ class Answer(_Part, frozen=True, kw_only=True):
     skipped: tuple[SkippedFile, ...] = ()
     cut: dict[str, int] = {}
     timings: dict[str, float] = {}
+
+    @property
+    def reached(self) -> tuple[Impacted, ...]:
+        """What is impacted by more than its name."""
+        return tuple(symbol for symbol in self.impacted if not symbol.possible)

@@ -83,7 +83,7 @@ def context(report: Report, options: Options) -> dict[str, object]:
         "command": test_command(report.answer),
         "quiet": list(quiet_lines(report)),
         "foreign": Markdown(foreign_files(report, md_code)) if report.foreign else "",
-        "reached": sum(not symbol.is_test for symbol in report.answer.impacted),
+        "reached": sum(not symbol.is_test for symbol in report.answer.reached),
         "graph": Markdown(flowchart(report.answer, drawing)),
         "graph_left_out": drawing.left_out,
         "place": _places(report, options),

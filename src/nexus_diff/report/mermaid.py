@@ -47,7 +47,7 @@ def draw(answer: Answer, most: int = MOST_NODES) -> Drawing:
     places.update((symbol.id, (symbol.file, symbol.start_line)) for symbol in answer.changed_symbols)
     nodes: dict[str, tuple[str, int]] = {}
     edges: dict[tuple[str, str], Edge] = {}
-    reached = sorted((symbol for symbol in answer.impacted if not symbol.is_test), key=_rank)
+    reached = sorted((symbol for symbol in answer.reached if not symbol.is_test), key=_rank)
     for symbol in reached:
         chain = [*(hop.id for hop in symbol.path), symbol.via]
         new = [node for node in dict.fromkeys(reversed(chain)) if node not in nodes]

@@ -158,8 +158,8 @@ def _callee(row: ImpactedRow) -> Line:
 
 
 def _farther(report: Report) -> Iterator[Line]:
-    """What is further away: numbers only."""
-    rings = [ring for ring in report.rings if ring.folded and ring.total]
+    """What is further away, or possible only: numbers only."""
+    rings = [ring for ring in report.rings if ring.folded and ring.distance and ring.total]
     if rings:
         counts = ", ".join(f"{ring.total} at {ring.distance}" for ring in rings)
         yield []
@@ -167,6 +167,10 @@ def _farther(report: Report) -> Iterator[Line]:
             (f"Further away ({sum(ring.total for ring in rings)})", "title"),
             (f"  by distance: {counts}; --format json has all", "dim"),
         ]
+    for ring in report.rings:
+        if not ring.distance:
+            yield []
+            yield [(f"{ring.title} ({ring.total})", "title"), ("  --format json has all", "dim")]
 
 
 def _path(row: ImpactedRow) -> Iterator[Span]:

@@ -47,9 +47,11 @@ def prepare(answer: Answer, limits: Limits | None = None, *, range: str = "") ->
     """What is shown of the answer. `range`: how the user named it."""
     limits = limits or Limits()
     whole, answer = answer, _unaccepted(answer)
+    possible = [symbol for symbol in answer.impacted if symbol.possible]
+    answer = msgspec.structs.replace(answer, impacted=answer.reached)
     listed, quiet = apart(answer.changed_symbols)
     skipped, endings = foreign(answer)
-    names = names_of(answer)
+    names = names_of(whole)
     in_tests = {symbol.id for symbol in answer.changed_symbols if symbol.is_test}
     new = [violation for violation in answer.layer_violations if violation.status == "new" and violation.judged_by == "base"]
     tests = _tests(answer)
@@ -62,10 +64,10 @@ def prepare(answer: Answer, limits: Limits | None = None, *, range: str = "") ->
         head=_revision(answer.head),
         base_kind=BASE_KINDS.get(answer.base_kind, answer.base_kind),
         headline=_headline(answer, len(answer.changed_symbols) - quiet.comments, len(new), tests),
-        silent=not (answer.impacted or answer.breaking_call_sites or new or answer.affected_tests),
+        silent=not (whole.impacted or answer.breaking_call_sites or new or answer.affected_tests),
         changed=_first(_changed_rows(listed, answer.impacted), limits.changed),
         quiet=quiet,
-        rings=_rings(answer, limits.impacted, names),
+        rings=(*_rings(answer, limits.impacted, names), *_possible(possible, limits.possible, names)),
         callees=_first([_callee(symbol, names) for symbol in answer.callees if symbol.via not in in_tests], limits.callees),
         breaking=_first(answer.breaking_call_sites, limits.breaking),
         violations=_first(new, limits.violations),
@@ -192,6 +194,14 @@ def _ring(title: str, distance: int, code: Sequence[Impacted], tests: int, limit
         tests=tests,
         folded=distance > NEAR,
     )
+
+
+def _possible(symbols: Sequence[Impacted], limit: int, names: Mapping[str, str]) -> list[Ring]:
+    """What may be impacted, by name alone: folded, after everything else."""
+    if not symbols:
+        return []
+    ring = _ring("Possible users, by name only", 0, symbols, 0, limit, names)
+    return [msgspec.structs.replace(ring, folded=True)]
 
 
 def _row(symbol: Impacted, names: Mapping[str, str]) -> ImpactedRow:

@@ -19,6 +19,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
 
     changed: int = 30
     impacted: int = 50
+    possible: int = 10
     callees: int = 10
     breaking: int = 20
     violations: int = 20
@@ -105,7 +106,8 @@ class Package(msgspec.Struct, frozen=True, kw_only=True):
 
 class Ring(msgspec.Struct, frozen=True, kw_only=True):
     """Impacted code at one distance. `packages`: the shown rows by folder. `importers`: files that do no more than import a changed name.
-    `tests`: how many tests lie at this distance, which the list of tests shows. `folded`: too far away to be shown at once."""
+    `tests`: how many tests lie at this distance, which the list of tests shows. `folded`: too far away to be shown at once. `distance`
+    0: possible only."""
 
     title: str
     distance: int

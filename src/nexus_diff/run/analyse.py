@@ -22,6 +22,7 @@ from nexus_diff.model.errors import NexusDiffError
 from nexus_diff.run.accept import accept_notices, accepted_in
 from nexus_diff.run.breaking import broken_by, with_broken
 from nexus_diff.run.gate import checked, reasons
+from nexus_diff.run.guesses import NameGuesses
 from nexus_diff.run.history import history_of, with_history
 from nexus_diff.run.owners import with_owners
 from nexus_diff.run.request import Request
@@ -75,7 +76,8 @@ def analyse(request: Request, progress: Progress | None = None) -> Outcome:
         clock.step("symbols")
         symbols = compare(symbols_of(base, (change.old_path for change in changes)), symbols_of(head, (c.path for c in changes)), changes)
         clock.step("reach")
-        reach = blast_radius(base.reader, head.reader, symbols.seeds, symbols.renames, _limits(request, config))
+        guesses = NameGuesses(base), NameGuesses(head)
+        reach = blast_radius(base.reader, head.reader, symbols.seeds, symbols.renames, _limits(request, config), guesses)
         clock.step("breaking")
         broken = broken_by(base, head, changes, symbols)
         clock.step("tests")
@@ -147,8 +149,9 @@ def _answer(revisions: Revisions, changes: list[FileChange], symbols: Comparison
         summary=Summary(
             files_changed=len(changes),
             changed_symbols=len(symbols.symbols),
-            impacted=len(reach.impacted),
-            impacted_files=len({symbol.file for symbol in reach.impacted}),
+            impacted=len(reach.sure),
+            impacted_files=len({symbol.file for symbol in reach.sure}),
+            possible=len(reach.impacted) - len(reach.sure),
             resolved_call_share=resolved_share(counts_in(head.reader)),
         ),
         changed_symbols=symbols.symbols,

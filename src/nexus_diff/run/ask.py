@@ -20,6 +20,7 @@ from nexus_diff.index.progress import Progress
 from nexus_diff.model.answer import Answer, ChangedSymbol, Summary, Tool
 from nexus_diff.model.errors import NexusDiffError
 from nexus_diff.model.graph import Node
+from nexus_diff.run.guesses import NameGuesses
 from nexus_diff.run.known import Facts
 from nexus_diff.run.request import Place
 from nexus_diff.run.workspace import Workspace
@@ -48,6 +49,7 @@ class Asked:
     def __init__(self, side: Side, limits: Limits, direction: str) -> None:
         self._side, self._limits, self._direction = side, limits, direction
         self._callers = Callers(side.reader, Facts(side))
+        self._guesses = NameGuesses(side)
         self._names: dict[str, list[Node]] | None = None
 
     def find(self, text: str) -> list[Node]:
@@ -64,7 +66,7 @@ class Asked:
     def reach(self, nodes: Iterable[Node]) -> Reach:
         """Its blast radius."""
         seeds = [Seed(node.id, node.id, node.id, node.label == "File") for node in nodes]
-        reach = blast_radius(self._side.reader, self._side.reader, seeds, None, self._limits)
+        reach = blast_radius(self._side.reader, self._side.reader, seeds, None, self._limits, (self._guesses, self._guesses))
         up, down = self._direction != "down", self._direction != "up"
         return msgspec.structs.replace(reach, impacted=reach.impacted if up else (), callees=reach.callees if down else ())
 
@@ -126,8 +128,9 @@ def ask(question: Question, symbol: str, progress: Progress | None = None) -> tu
             notices=(*workspace.notices, "nothing was changed: this is what a change of the symbol would reach", _NOT_COMPUTED),
             summary=Summary(
                 changed_symbols=len(nodes),
-                impacted=len(reach.impacted),
-                impacted_files=len({other.file for other in reach.impacted}),
+                impacted=len(reach.sure),
+                impacted_files=len({other.file for other in reach.sure}),
+                possible=len(reach.impacted) - len(reach.sure),
                 affected_tests=len(selection.tests),
             ),
             changed_symbols=tuple(_asked(node) for node in nodes),
@@ -154,7 +157,7 @@ def _line_of(asked: Asked, symbol: str) -> dict[str, Any]:
     nodes = asked.find(symbol)
     reach = asked.reach(nodes)
     place = _PLACE.fullmatch(symbol)
-    shown = ("id", "file", "name", "start_line", "distance", "confidence")
+    shown = ("id", "file", "name", "start_line", "distance", "confidence", "possible")
     return {
         "symbol": symbol,
         "id": nodes[0].id,

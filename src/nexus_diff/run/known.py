@@ -99,6 +99,23 @@ class Facts:
         return found
 
 
+def owners_of_reads(side: Side, path: str, name: str) -> Iterator[tuple[str, int]]:
+    """Functions of a file that read an attribute of this name, off whatever object, each with its line; the file for module code."""
+    facts, entry = side.tree.facts(path), side.tree.files().get(path)
+    if facts is None or entry is None:
+        return
+    scopes = {site.scope: site.line for site in reversed(facts.sites) if site.kind == "attr" and _is_read(facts, site.expr, name)}
+    nodes = nodes_of(entry, facts, REGISTRY[entry.language]) if scopes else []
+    for scope, line in sorted(scopes.items()):
+        owner = _owner(facts, nodes, scope)
+        yield (owner.id if owner is not None else file_id(path)), line
+
+
+def _is_read(facts: FileFacts, index: int, name: str) -> bool:
+    expr = facts.exprs[index]
+    return isinstance(expr, Attr) and expr.name == name
+
+
 def _main_program(facts: FileFacts) -> Iterator[int]:
     """Lines of module code that run only where the file is the main program (`if __name__ == "__main__"`, `require.main === module`)."""
     guard = 0

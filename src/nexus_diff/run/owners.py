@@ -24,7 +24,7 @@ def with_owners(answer: Answer, base: Snapshot, changes: Sequence[FileChange], n
     file = code_owners(base, notice)
     if file is None:
         return answer
-    rows, cut = owners((change.path for change in changes), (symbol.file for symbol in answer.impacted), file.owners)
+    rows, cut = owners((change.path for change in changes), (symbol.file for symbol in answer.reached), file.owners)
     return msgspec.structs.replace(answer, owners=rows, cut={**answer.cut, **cut})
 
 

@@ -58,7 +58,7 @@ def test_the_first_of_several_calls_is_shown(graph):
 
 def test_guesses_below_the_threshold_do_not_count(graph):
     made = graph([(F + "b", F + "a", 0.48), (F + "c", F + "a", 0.5)])
-    assert [one.id for one in blast_radius(made, made, both(F + "a")).impacted] == [F + "c"]
+    assert [one.id for one in blast_radius(made, made, both(F + "a")).sure] == [F + "c"]
     assert len(blast_radius(made, made, both(F + "a"), limits=Limits(min_confidence=0.3)).impacted) == 2
 
 
@@ -226,16 +226,39 @@ class TestLimits:
         edges = [(f"{F}{n}", f"{F}{m}") for n in range(12) for m in range(12)]
         base, head = graph(edges), graph(edges)
         blast_radius(base, head, both(F + "0"))
-        assert sorted(base.asked) == sorted(head.asked) == sorted({f"{F}{n}" for n in range(12)})
+        seed_once_more = [F + "0"]  # for guesses by name
+        assert sorted(base.asked) == sorted(head.asked) == sorted([*(f"{F}{n}" for n in range(12)), *seed_once_more])
 
 
 class TestCallees:
-    def test_what_changed_functions_call_one_step(self, graph):
-        made = graph([(F + "a", F + "b", 0.9, "CALLS", 4), (F + "b", F + "c"), (F + "a", F + "d", 0.95), (F + "a", F + "e", 0.4)])
+    def test_what_changed_functions_call_one_step_then_two(self, graph):
+        made = graph(
+            [(F + "a", F + "b", 0.9, "CALLS", 4), (F + "b", F + "c", 0.9, "CALLS", 7), (F + "a", F + "d", 0.95), (F + "c", F + "e")]
+        )
         found = blast_radius(made, made, both(F + "a")).callees
-        assert told(found) == [(F + "d", 1, 0.95), (F + "b", 1, 0.9)]
+        assert told(found) == [(F + "d", 1, 0.95), (F + "b", 1, 0.9), (F + "c", 2, 0.81)]
         assert [(hop.id, hop.line, hop.side, hop.type) for hop in found[1].path] == [(F + "a", 4, "head", "CALLS")]
-        assert found[1].via == F + "a"
+        assert [(hop.id, hop.line) for hop in found[2].path] == [(F + "a", 4), (F + "b", 7)]
+        assert {one.via for one in found} == {F + "a"}
+
+    def test_the_second_step_begins_in_the_file_of_the_change(self, graph):
+        far = [(F + "b", f"Function:z.py:{n}", 0.99) for n in range(3)]
+        made = graph([(F + "a", F + "b"), *far, (F + "b", F + "c", 0.6)])
+        assert [one.name for one in blast_radius(made, made, both(F + "a")).callees] == ["b", "c", "0", "1", "2"]
+
+    def test_the_second_step_is_bounded_and_says_so(self, graph):
+        made = graph([(F + "a", F + "b"), *((F + "b", f"{F}c{n:02}") for n in range(60))])
+        reach = blast_radius(made, made, both(F + "a"))
+        assert (len(reach.callees), reach.cut) == (51, {"callees two steps away beyond the first 50": 10})
+
+    def test_of_two_chains_the_surer_one(self, graph):
+        made = graph([(F + "a", F + "b", 0.6), (F + "a", F + "c", 0.9), (F + "b", F + "d", 0.9), (F + "c", F + "d", 0.9)])
+        last = blast_radius(made, made, both(F + "a")).callees[-1]
+        assert (last.confidence, [hop.id for hop in last.path]) == (0.81, [F + "a", F + "c"])
+
+    def test_recursion_ends(self, graph):
+        made = graph([(F + "a", F + "b"), (F + "b", F + "a"), (F + "b", F + "b")])
+        assert [one.name for one in blast_radius(made, made, both(F + "a")).callees] == ["b"]
 
     def test_not_of_what_is_gone_and_not_the_changed_ones(self, graph):
         base, head = graph([(F + "gone", F + "b")]), graph([(F + "a", F + "c"), (F + "a", F + "a")])

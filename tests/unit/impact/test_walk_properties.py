@@ -84,13 +84,14 @@ def test_as_the_reference_says(graph, base_edges, head_edges, ids, depth):
     base, head = graph(base_edges, NODES), graph(head_edges, NODES)
     reach = blast_radius(base, head, seeds_for(ids), limits=Limits(depth=depth))
     old, new = reference(base, ids, depth), reference(head, ids, depth)
-    assert {one.id for one in reach.impacted} == set(old) | set(new)
-    for one in reach.impacted:
+    assert {one.id for one in reach.sure} == set(old) | set(new)
+    assert [one.possible for one in reach.impacted] == sorted(one.possible for one in reach.impacted)
+    for one in reach.sure:
         best = min(((d, -c) for d, c in (found[one.id] for found in (old, new) if one.id in found)), default=None)
         assert best is not None
         assert (one.distance, one.confidence) == (best[0], pytest.approx(-best[1], abs=1e-6))
         check_path(one, {"base": base, "head": head}, ids)
-    order = [(one.distance, -one.confidence, one.via.split(":", 2)[1] != one.file, one.id) for one in reach.impacted]
+    order = [(one.distance, -one.confidence, one.via.split(":", 2)[1] != one.file, one.id) for one in reach.sure]
     assert order == sorted(order)
 
 
