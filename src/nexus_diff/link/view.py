@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from nexus_diff.link import names
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.ports import Recorded, Tree
 from nexus_diff.link.tree import Linking
-from nexus_diff.link.values import Def, Mod, Value, Values
+from nexus_diff.link.values import Bound, Def, Inst, Mod, Slot, Value, Values
 from nexus_diff.model.facts import Definition, Import
+
+
+def _inexact(value: Value) -> Value:
+    """The value without the knowledge that no subclass is meant."""
+    if isinstance(value, Inst):
+        return msgspec.structs.replace(value, exact=False)
+    return msgspec.structs.replace(value, receiver=_inexact(value.receiver)) if isinstance(value, Bound) else value
 
 
 class View:
@@ -32,9 +41,11 @@ class View:
         return self.context.evaluator.value(index, expr)
 
     def sole(self, index: FileIndex, expr: int) -> Value | None:
-        """What the expression stands for, None unless that is one thing only."""
-        values = self.value(index, expr)
-        return values[0] if len(values) == 1 else None
+        """What the expression stands for, None unless that is one thing only: instances of one class are, and what else may be put into
+        the container that it came from does not count."""
+        known = [value for value in self.value(index, expr) if not isinstance(value, Slot)]
+        values = {_inexact(value) for value in known} if len(known) > 1 else set(known)
+        return values.pop() if len(values) == 1 else None
 
     def module(self, index: FileIndex, source: str) -> str | None:
         """Path of the file that an import text names, None when it names something else."""

@@ -416,3 +416,21 @@ def test_a_base_that_is_gone(broken, new, said):
     use = "from lib import D\n\n\ndef user():\n    d = D()\n    d.n()\n    d.m()\n"
     found = broken({"lib.py": lib + "class D(A):\n    def n(self): pass\n", "use.py": use}, {"lib.py": lib + new, "use.py": use})
     assert found == (["use.py:7 gone: `d.m()` uses `m`, which `D` no longer has"] if said else [])
+
+
+@pytest.mark.parametrize(
+    ("use", "said"),
+    [
+        (
+            "class D:\n    all: list[C]\n\n    def u(self):\n        for c in self.all:\n            c.m()\n",
+            True,
+        ),
+        ("def u(all: dict[str, C]):\n    all['x'].m()\n", True),
+        ("def u(c: C | None, x):\n    d = c if x else C()\n    d.m()\n", True),
+        ("def u(c: C, x):\n    d = c if x else D()\n    d.m()\n\nclass D:\n    def m(self): pass\n", False),
+    ],
+)
+def test_elements_and_alternatives(broken, use, said):
+    files = {"lib.py": "class C:\n    def m(self): pass\n", "use.py": "from lib import C\n\n\n" + use}
+    found = broken(files, {**files, "lib.py": "class C:\n    def other(self): pass\n"})
+    assert bool(found) == said
