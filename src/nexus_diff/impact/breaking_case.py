@@ -22,8 +22,6 @@ from nexus_diff.model.graph import GraphReader
 MOST_FILES = 400
 """Files that are searched for uses of what one file no longer offers."""
 _WIDTH = 80
-CERTAIN = 0.95
-"""Confidence of what is reported; see `docs/changes.md`."""
 
 
 class Side(msgspec.Struct, frozen=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nexus_diff.impact.breaking_open import writes_members
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.values import Box, Def, Ext, Inst, Value
 from nexus_diff.link.view import View
@@ -87,7 +88,9 @@ def closed_class(view: View, cls: Def, name: str) -> bool:
         if definition.kind == "function" and _handed_on(index, definition):
             return False
         names = index.names(definition.body) if definition.body != NONE else {}
-        if any(hook in names for hook in index.language.member_hooks):
+        if any(hook in names for hook in index.language.member_hooks) or writes_members(index, here.index, name):
+            return False
+        if not all(_known_class_decorator(index, one) for one in definition.decorators if index.language.receiver == "first-param"):
             return False
         if not all(_plain_base(index, base) and _gives_no(view, index, base, name) for base in definition.bases):
             return False
@@ -108,6 +111,8 @@ def _gives_no(view: View, index: FileIndex, base: Base, name: str) -> bool:
     """Whether a base is a class of the repository, or a known one of the library that lacks the member."""
     if base.keyword or base.kind == "implements":
         return True
+    if isinstance(index.facts.exprs[base.expr], (x.Union, x.Op)):
+        return False
     found = view.context.types.base(index, base.expr) or view.value(index, base.expr)
     return bool(found) and all(isinstance(value, Inst) or _lacks(index, value, name) for value in found)
 

@@ -9,6 +9,7 @@ import msgspec
 from nexus_diff.impact.breaking_case import HEIRS, Case, Side, called, heirs, span_of, text_of
 from nexus_diff.impact.breaking_classes import closed_class, member_of
 from nexus_diff.impact.breaking_dispatch import instances
+from nexus_diff.impact.breaking_open import spelled
 from nexus_diff.impact.lines import Range
 from nexus_diff.impact.written import written
 from nexus_diff.link.classes import CLASS_KINDS
@@ -106,6 +107,8 @@ def _users(case: Case, pair: Pair, old: FileIndex) -> list[str]:
 
 def _uses(case: Case, pair: Pair, gone: frozenset[str], index: FileIndex) -> Iterator[BreakingCallSite]:
     seen: set[tuple[Range, str]] = set()
+    if _augments(index, pair.name):
+        return
     for site in index.facts.sites:
         call = called(index.facts.exprs[site.expr]) if site.kind == "call" else None
         e = index.facts.exprs[call[0] if call is not None else site.expr]
@@ -120,12 +123,19 @@ def _uses(case: Case, pair: Pair, gone: frozenset[str], index: FileIndex) -> Ite
             yield case.site(index, span_of(site), site.scope, f"{pair.name}.{e.name}", "gone", text)
 
 
+def _augments(index: FileIndex, cls: str) -> bool:
+    """Whether the file adds to a class of another file (`declare module './lib' { interface C … }`)."""
+    return any(d.kind == "interface" and d.scope != 0 and d.name == cls for d in index.facts.definitions)
+
+
 def _has_lost(case: Case, pair: Pair, value: Inst | Def | Super, name: str) -> bool:
     """Whether what has the value's class had the member from the pair's class in base, and has it from nowhere in head."""
     cls = Def(value.path, value.index)
     head, base = case.head.view, case.base.view
-    there = head.file(cls.path)
-    if there is None or not _gives_members(there, cls.index) or not closed_class(head, cls, name):
+    there, before = head.file(cls.path), base.file(case.old_path(cls.path))
+    if there is None or before is None or spelled(there, name) > spelled(before, name):
+        return False
+    if not _gives_members(there, cls.index) or not closed_class(head, cls, name):
         return False
     behind = isinstance(value, Super)
     if member_of(head, cls, name, cls if behind else None) is not None:

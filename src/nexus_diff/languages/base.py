@@ -164,6 +164,8 @@ class Language:
     """Last names of library classes that others extend → the members which those get from them."""
     member_hooks: frozenset[str] = frozenset()
     """Members by which a class answers for names that it does not list."""
+    member_writers: frozenset[str] = frozenset()
+    """Functions (dotted) and attributes by which code gives an object members that it does not spell out."""
     module_hooks: frozenset[str] = frozenset()
     """Names in a module by which it offers more than is written there."""
 

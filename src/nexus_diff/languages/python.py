@@ -106,6 +106,7 @@ PYTHON = Language(
     transparent_decorators=TRANSPARENT_DECORATORS,
     library_bases=LIBRARY_BASES,
     member_hooks=frozenset({"__getattr__", "__getattribute__"}),
+    member_writers=frozenset({"setattr", "exec", "vars", "locals", "__dict__"}),
     module_hooks=frozenset({"__getattr__"}),
     is_test=_is_test,
 )

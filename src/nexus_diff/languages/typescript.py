@@ -66,6 +66,7 @@ TYPESCRIPT = Language(
     fewer_in_overrides=True,
     library_bases=dict.fromkeys(ERRORS, ERROR_MEMBERS),
     member_hooks=frozenset({"[]"}),
+    member_writers=frozenset({"Object.assign", "Object.defineProperty", "Object.defineProperties", "Reflect.defineProperty"}),
     resolve=resolve,
     package_files=("index.ts", "index.tsx", "index.js", "index.jsx", "index.mts", "index.cts", "index.mjs", "index.cjs", "index.d.ts"),
     test_patterns=(

@@ -434,3 +434,39 @@ def test_elements_and_alternatives(broken, use, said):
     files = {"lib.py": "class C:\n    def m(self): pass\n", "use.py": "from lib import C\n\n\n" + use}
     found = broken(files, {**files, "lib.py": "class C:\n    def other(self): pass\n"})
     assert bool(found) == said
+
+
+USER = "from lib import C\ndef user(c: C):\n    c.m()\n"
+
+
+@pytest.mark.parametrize(
+    "new",
+    [
+        "class C:\n    m = property(lambda s: s.x)\n",
+        "class C:\n    pass\nC.m = lambda s: 1\n",
+        "class C:\n    def __init__(self):\n        setattr(self, 'm', 1)\n",
+        "class C:\n    def __init__(self):\n        self.__dict__.update(m=1)\n",
+        "class C:\n    locals()['m'] = 1\n",
+        "class C:\n    __slots__ = ('m',)\n",
+        "class C:\n    m: int\n",
+        "def deco(c):\n    c.m = 1\n    return c\n@deco\nclass C: pass\n",
+        "class C: pass\nfor n in 'mn':\n    setattr(C, n, None)\n",
+        "class C(__import__('x').B): pass\n",
+        "class C(Base if x else object): pass\n",
+        "C = make()\n",
+        "class C:\n    def __init_subclass__(cls): pass\n    if x:\n        def m(self): pass\n",
+        "class C:\n    from other import m\n",
+        "class C:\n    exec('m = 1')\n",
+        "import x\nclass C(x.Model): pass\n",
+        "class C:\n    for m in []: pass\n",
+        "class C:\n    with x() as m: pass\n",
+        "class C:\n    (m := 1)\n",
+        "class C:\n    def init(self):\n        self.m, self.n = 1, 2\n",
+        "class C:\n    def init(this):\n        this.m = 1\n",
+        "class C:\n    @classmethod\n    def init(cls):\n        cls.m = 1\n",
+        "class C:\n    def __new__(cls):\n        self = object.__new__(cls)\n        self.m = 1\n        return self\n",
+    ],
+)
+def test_members_given_in_other_ways(broken, new):
+    files = {"lib.py": "class C:\n    def m(self): pass\n", "use.py": USER, "other.py": "m = 1\n"}
+    assert broken(files, {**files, "lib.py": new}) == []

@@ -345,3 +345,32 @@ def test_a_module_that_became_a_folder(broken, suffix):
 def test_requires_that_may_fail(broken, use, said):
     files = {"lib.js": "exports.f = function () {}\n", "use.js": use}
     assert bool(broken(files, {"use.js": use})) == said
+
+
+USER = "import { C } from './lib'\nexport const f = (c: C) => c.m()\n"
+
+
+@pytest.mark.parametrize(
+    ("new", "use"),
+    [
+        ("export interface C { m(): void }\nexport class C {}\n", USER),
+        ("export class C {}\n", USER + "declare module './lib' { interface C { m(): void } }\n"),
+        ("export class C {}\nexport namespace C { export const m = 1 }\n", "import { C } from './lib'\nexport const f = () => C.m()\n"),
+        ("export class C { declare m: () => void }\n", USER),
+        ("export class C { m = () => {} }\n", USER),
+        ("export class C { constructor() { Object.assign(this, { m() {} }) } }\n", USER),
+        ("export class C { ['m']() {} }\n", USER),
+        ("const K = 'm'\nexport class C { [K]() {} }\n", USER),
+        ("export const C = class { m() {} }\n", USER),
+        ("export type C = { m(): void }\n", USER),
+        ("export class C { accessor m = () => {} }\n", USER),
+        ("export class C extends Mixin(Base) {}\n", USER),
+        ("import { B } from './nowhere'\nexport class C extends B {}\n", USER),
+        ("export interface C extends Pick<X, 'm'> {}\n", USER),
+        ("export interface C extends Record<string, any> {}\n", USER),
+        ("export class C<T> { m!: T }\n", USER),
+    ],
+)
+def test_members_given_in_other_ways(broken, new, use):
+    files = {"lib.ts": "export class C { m() {} }\n", "use.ts": use}
+    assert broken(files, {**files, "lib.ts": new}) == []
