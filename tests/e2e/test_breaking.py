@@ -46,3 +46,23 @@ def test_what_the_change_updates_is_no_break(till: Any) -> None:
 def test_an_old_call_put_back_is_in_the_diff(till: Any, tmp_path: Path) -> None:
     till.write({"pay.py": OLD.replace("charge(amount)", "charge(amount, currency)"), "shop.py": USE.replace("cart.total", "cart.sum")})
     assert [(site["line"], site["in_diff"]) for site in till.ask()["breaking_call_sites"]] == [(5, True)]
+
+
+SCRIPT = "export function charge(amount{0}) {{\n  return amount\n}}\n\nexport function refund(amount{0}) {{\n  return -amount\n}}\n"
+SHOP = "import {{ charge }} from './pay'\n\nexport function checkout(cart{}) {{\n  return charge(cart.total)\n}}\n"
+BACK = "import * as pay from './pay'\n\nexport const give = () => pay.refund(1)\n"
+
+
+@pytest.mark.parametrize(("suffix", "typed", "told"), [("ts", ": any", ["arguments", "gone"]), ("js", "", ["gone"])])
+def test_the_same_in_scripts(repo: Any, suffix: str, typed: str, told: list[str]) -> None:
+    old = SCRIPT.format(typed)
+    repo.commit({f"pay.{suffix}": old, f"shop.{suffix}": SHOP.format(typed), f"back.{suffix}": BACK})
+    new = old.replace(f"charge(amount{typed})", f"charge(amount{typed}, currency{typed})").replace("function refund", "function giveBack")
+    repo.write({f"pay.{suffix}": new})
+    answer = repo.ask()
+    found = {site["kind"]: (site["file"], site["line"], site["message"]) for site in answer["breaking_call_sites"]}
+    assert sorted(found) == told
+    gone = "`pay.refund(number)` uses `refund`, which `pay." + suffix + "` no longer has: it is `giveBack` now"
+    assert found["gone"] == (f"back.{suffix}", 3, gone)
+    if "arguments" in found:
+        assert found["arguments"] == (f"shop.{suffix}", 4, "`charge(cart.total)` does not fit `charge`: it needs `currency`")
