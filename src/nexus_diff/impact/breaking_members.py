@@ -14,7 +14,8 @@ from nexus_diff.impact.lines import Range
 from nexus_diff.impact.written import written
 from nexus_diff.link.classes import CLASS_KINDS
 from nexus_diff.link.file_index import FileIndex
-from nexus_diff.link.values import Def, Inst, Super
+from nexus_diff.link.values import Def, Inst, Super, Value
+from nexus_diff.link.view import View
 from nexus_diff.model import expr as x
 from nexus_diff.model.answer import BreakingCallSite
 from nexus_diff.model.facts import NONE
@@ -116,11 +117,17 @@ def _uses(case: Case, pair: Pair, gone: frozenset[str], index: FileIndex) -> Ite
             continue
         if site.kind == "attr_set" and index.language.receiver == "first-param":
             continue
-        value = case.head.view.sole(index, e.value)
+        value = case.head.view.sole(index, e.value, but=_is_function)
         if isinstance(value, (Inst, Def, Super)) and _has_lost(case, pair, value, e.name) and not _asked_for(index, e.name):
             seen.add((span_of(site), e.name))
             text = f"{text_of(index, site.expr)} uses `{e.name}`, which `{pair.name}` no longer has{_became(case, pair, e.name)}"
             yield case.site(index, span_of(site), site.scope, f"{pair.name}.{e.name}", "gone", text)
+
+
+def _is_function(view: View, value: Value) -> bool:
+    """Whether a value is a function: one that a decorator turns into something else has no members to ask for."""
+    definition = view.definition(value) if isinstance(value, Def) else None
+    return definition is not None and definition.kind in ("function", "method") and bool(definition.decorators)
 
 
 def _augments(index: FileIndex, cls: str) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 
 from nexus_diff.link import names
@@ -40,10 +42,10 @@ class View:
         """What the expression may stand for."""
         return self.context.evaluator.value(index, expr)
 
-    def sole(self, index: FileIndex, expr: int) -> Value | None:
+    def sole(self, index: FileIndex, expr: int, but: Callable[[View, Value], bool] | None = None) -> Value | None:
         """What the expression stands for, None unless that is one thing only: instances of one class are, and what else may be put into
-        the container that it came from does not count."""
-        known = [value for value in self.value(index, expr) if not isinstance(value, Slot)]
+        the container that it came from does not count. `but`: values to leave out."""
+        known = [value for value in self.value(index, expr) if not isinstance(value, Slot) and not (but and but(self, value))]
         values = {_inexact(value) for value in known} if len(known) > 1 else set(known)
         return values.pop() if len(values) == 1 else None
 

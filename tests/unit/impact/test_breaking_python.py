@@ -470,3 +470,10 @@ USER = "from lib import C\ndef user(c: C):\n    c.m()\n"
 def test_members_given_in_other_ways(broken, new):
     files = {"lib.py": "class C:\n    def m(self): pass\n", "use.py": USER, "other.py": "m = 1\n"}
     assert broken(files, {**files, "lib.py": new}) == []
+
+
+def test_what_a_decorator_makes_of_a_function(broken):
+    lib = "from typing import Callable\n\n\nclass C:\n    def m(self): pass\n\n\ndef made(f: Callable) -> C:\n    return C()\n"
+    files = {"lib.py": lib, "use.py": "from lib import made\n\n\n@made\ndef cli(): pass\n\n\ncli.m()\n"}
+    found = broken(files, {**files, "lib.py": lib.replace("def m(", "def other(")})
+    assert found == ["use.py:8 gone: `cli.m()` uses `m`, which `C` no longer has"]
