@@ -476,4 +476,4 @@ def test_what_a_decorator_makes_of_a_function(broken):
     lib = "from typing import Callable\n\n\nclass C:\n    def m(self): pass\n\n\ndef made(f: Callable) -> C:\n    return C()\n"
     files = {"lib.py": lib, "use.py": "from lib import made\n\n\n@made\ndef cli(): pass\n\n\ncli.m()\n"}
     found = broken(files, {**files, "lib.py": lib.replace("def m(", "def other(")})
-    assert found == ["use.py:8 gone: `cli.m()` uses `m`, which `C` no longer has"]
+    assert found == ["use.py:8 gone: `cli.m()` uses `m`, which `C` no longer has: it is `C.other` now"]
