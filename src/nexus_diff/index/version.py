@@ -43,3 +43,7 @@ def _digest(packages: tuple[str, ...], libraries: tuple[str, ...]) -> str:
         except PackageNotFoundError:
             continue
     return f"{nexus_diff.__version__}+{found.hexdigest()[:12]}"
+
+
+if __name__ == "__main__":
+    print(graph_version())
