@@ -3,14 +3,16 @@
 set -euo pipefail
 
 arguments=()
+wrong() {
+    echo "::error title=nexus-diff::input $1: write true or false"
+    exit 1
+}
 on_or_off() {
     case "$2" in
-        true | "") ;;
-        false) arguments+=("--no-$1") ;;
-        *)
-            echo "::error title=nexus-diff::input $1: write true or false"
-            exit 1
-            ;;
+        true) arguments+=("--$1=on") ;;
+        false) arguments+=("--$1=off") ;;
+        "") ;;
+        *) wrong "$1" ;;
     esac
 }
 value() {
@@ -19,22 +21,25 @@ value() {
     fi
 }
 
-on_or_off comment "${COMMENT:-}"
+if [ "${COMMENT:-}" = delete ]; then
+    arguments+=(--comment=delete)
+else
+    on_or_off comment "${COMMENT:-}"
+fi
 on_or_off check "${CHECK:-}"
 on_or_off annotations "${ANNOTATIONS:-}"
 on_or_off summary "${SUMMARY:-}"
+on_or_off sarif "${SARIF:-}"
 value --fail-on "${FAIL_ON:-}"
-value --sarif "${SARIF:-}"
 value --config "${CONFIG:-}"
 value --min-confidence "${MIN_CONFIDENCE:-}"
 value --time-budget "${TIME_BUDGET:-}"
+value --answer "${ANSWER:-}"
+value --project "${PROJECT:-}"
 case "${STRICT:-false}" in
     true) arguments+=(--strict) ;;
     false | "") ;;
-    *)
-        echo "::error title=nexus-diff::input strict: write true or false"
-        exit 1
-        ;;
+    *) wrong strict ;;
 esac
 
-exec "$NEXUS_DIFF" ci github --repo "${REPOSITORY_PATH:-.}" --report-dir "$NEXUS_DIFF_REPORT_DIR" "${arguments[@]}"
+exec "$NEXUS_DIFF" ci github "--repo=${REPOSITORY_PATH:-.}" "--output-dir=$NEXUS_DIFF_REPORT_DIR" "${arguments[@]}"

@@ -35,13 +35,15 @@ def recorder(tmp_path: Path) -> dict[str, str]:
     return {"NEXUS_DIFF": str(command), "RECORD": str(tmp_path / "arguments"), "NEXUS_DIFF_REPORT_DIR": str(tmp_path / "report")}
 
 
-ALWAYS = ["ci", "github", "--repo", ".", "--report-dir"]
+ALWAYS = ["ci", "github", "--repo=."]
+ON = ["--comment=on", "--check=on", "--annotations=on", "--summary=on", "--sarif=on"]
 ARGUMENTS = [
     ({}, []),
-    ({"COMMENT": "true", "CHECK": "true", "ANNOTATIONS": "true", "SUMMARY": "true", "STRICT": "false"}, []),
-    ({"COMMENT": "false", "CHECK": "false"}, ["--no-comment", "--no-check"]),
-    ({"ANNOTATIONS": "false", "SUMMARY": "false", "STRICT": "true"}, ["--no-annotations", "--no-summary", "--strict"]),
-    ({"FAIL_ON": "risk:high", "SARIF": "a b.sarif"}, ["--fail-on=risk:high", "--sarif=a b.sarif"]),
+    ({"COMMENT": "true", "CHECK": "true", "ANNOTATIONS": "true", "SUMMARY": "true", "SARIF": "true", "STRICT": "false"}, ON),
+    ({"COMMENT": "false", "CHECK": "false"}, ["--comment=off", "--check=off"]),
+    ({"COMMENT": "delete"}, ["--comment=delete"]),
+    ({"SUMMARY": "false", "STRICT": "true"}, ["--summary=off", "--strict"]),
+    ({"FAIL_ON": "risk:high", "ANSWER": "a b", "PROJECT": "-x"}, ["--fail-on=risk:high", "--answer=a b", "--project=-x"]),
     ({"CONFIG": "$(touch pwned)", "MIN_CONFIDENCE": "`id`"}, ["--config=$(touch pwned)", "--min-confidence=`id`"]),
     ({"TIME_BUDGET": "60; exit 7"}, ["--time-budget=60; exit 7"]),
 ]
@@ -51,11 +53,11 @@ ARGUMENTS = [
 def test_inputs_become_arguments(tmp_path: Path, recorder: dict[str, str], inputs: dict[str, str], expected: list[str]) -> None:
     code, text, _ = run("run.sh", tmp_path, **recorder, **inputs)
     assert (code, text) == (0, "")
-    assert (tmp_path / "arguments").read_text().splitlines() == [*ALWAYS, str(tmp_path / "report"), *expected]
+    assert (tmp_path / "arguments").read_text().splitlines() == [*ALWAYS, f"--output-dir={tmp_path / 'report'}", *expected]
     assert not (tmp_path / "pwned").exists()
 
 
-@pytest.mark.parametrize("name", ["COMMENT", "CHECK", "ANNOTATIONS", "SUMMARY", "STRICT"])
+@pytest.mark.parametrize("name", ["COMMENT", "CHECK", "ANNOTATIONS", "SUMMARY", "SARIF", "STRICT"])
 def test_a_switch_that_is_neither_on_nor_off_is_named(tmp_path: Path, recorder: dict[str, str], name: str) -> None:
     code, text, _ = run("run.sh", tmp_path, **recorder, **{name: "yes\n::set-env name=X::1"})
     assert code == 1
