@@ -7,10 +7,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+import oracles
 import pytest
 
 TOP = Path(__file__).parents[2]
 WORKFLOWS = sorted([*(TOP / "examples" / "github").glob("*.yml"), *(TOP / ".github" / "workflows").glob("*.yml")])
+NEWER_THAN_ACTIONLINT = ('unknown Webhook event "merge_group"', 'unknown permission scope "attestations"')
+"""What GitHub has learned since the last release of actionlint for node."""
 BIN = Path(sys.executable).parent
 
 
@@ -57,3 +60,8 @@ def test_every_inner_action_is_pinned_with_its_version(file: Path) -> None:
             reference, _, version = line.split("uses:", 1)[1].partition("#")
             assert len(reference.strip().rpartition("@")[2]) == 40, line
             assert version.strip().startswith("v"), line
+
+
+def test_actionlint_finds_nothing_that_is_wrong() -> None:
+    found = [line for line in oracles.actionlint(WORKFLOWS) if not any(newer in line for newer in NEWER_THAN_ACTIONLINT)]
+    assert found == []

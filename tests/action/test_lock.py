@@ -16,7 +16,11 @@ except ModuleNotFoundError:
 
 TOP = Path(__file__).parents[2]
 PROJECT = tomllib.loads((TOP / "pyproject.toml").read_text())["project"]
-NEEDED = [*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["github"], *(TOP / "action" / "requirements.in").read_text().split("\n")]
+NEEDED = [
+    *PROJECT["dependencies"],
+    *PROJECT["optional-dependencies"]["github"],
+    *(TOP / "action" / "requirements.in").read_text().split("\n"),
+]
 LOCK = (TOP / "action" / "requirements.txt").read_text()
 
 

