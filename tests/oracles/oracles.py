@@ -52,6 +52,15 @@ def actionlint(files: list[Path]) -> list[str]:
     return [line for line in (done.stdout + done.stderr).splitlines() if line.startswith("..")]
 
 
+def prism() -> tuple[list[str], Path]:
+    """How to start Prism, a proxy that holds both sides to a description of an API, and GitHub's descriptions as packed."""
+    program, package = MODULES / "@stoplight" / "prism-cli", MODULES / "octokit-openapi-23.0.2.tgz"
+    _need(program)
+    if not package.is_file():
+        _missing("needs `npm pack --pack-destination tests/oracles/node_modules @octokit/openapi@23.0.2`")
+    return ["node", str(program / "dist" / "index.js")], package
+
+
 def _multitool() -> Path:
     folder = MODULES / "@microsoft" / "sarif-multitool-linux"
     _need(folder)
@@ -61,7 +70,10 @@ def _multitool() -> Path:
 def _need(*folders: Path) -> None:
     missing = [folder.name for folder in folders if not folder.is_dir()]
     if missing or not shutil.which("node"):
-        message = "needs node and `npm install --prefix tests/oracles --no-package-lock --ignore-scripts`"
-        if os.environ.get("NEXUS_DIFF_ORACLES") == "required":
-            pytest.fail(message)
-        pytest.skip(message)
+        _missing("needs node and `npm install --prefix tests/oracles --no-package-lock --ignore-scripts`")
+
+
+def _missing(message: str) -> None:
+    if os.environ.get("NEXUS_DIFF_ORACLES") == "required":
+        pytest.fail(message)
+    pytest.skip(message)
