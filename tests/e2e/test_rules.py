@@ -116,3 +116,52 @@ def test_the_page_shows_the_chain(layered: Any) -> None:
     text = layered.run("HEAD~1..HEAD").out
     assert "app/core/orders.py:1 app/core/orders.py -[added IMPORTS 0.95]→ app/web/views.py" in text
     assert "violations of rules: 1 new, 0 fixed, 1 unchanged" in text
+
+
+def test_check_of_the_whole_revision(layered: Any) -> None:
+    ran = layered.run("rules", "check")
+    assert ran.code == 1
+    assert ran.out.splitlines()[0] == "error  app-layers  core may not use web, which is a higher layer (docs/layers.md)"
+    assert "1 rule, 1 violation" in ran.out
+    (violation,) = layered.run("rules", "check", "HEAD", "--json").json
+    assert violation["path"][0]["file"] == "app/core/old.py"
+    layered.write({"app/core/old.py": "x = 1\n"})
+    assert layered.run("rules", "check").code == 0
+    assert layered.run("rules", "check", "HEAD").code == 1
+
+
+def test_explain(layered: Any) -> None:
+    out = layered.run("rules", "explain", "app/core/orders.py").out
+    assert "part core (app/core/**)" in out
+    assert "layer 2 of 2; may not use web (docs/layers.md)" in out
+    assert layered.run("rules", "explain", "place").out.startswith("app/core/orders.py  app.core.orders.place: part core")
+    assert layered.run("rules", "explain", "nothing_of_the_kind").code == 2
+    assert layered.run("rules", "explain").code == 2
+
+
+def test_unassigned(layered: Any) -> None:
+    assert layered.run("rules", "unassigned").out == "app/__init__.py\n"
+
+
+def test_first_rules_hold(layered: Any) -> None:
+    text = layered.run("rules", "init").out
+    layered.write({"nexus-diff.toml": text})
+    ran = layered.run("rules", "check")
+    assert (ran.code, ran.out) == (0, "1 rule, 0 violations\n")
+    assert layered.run("config", "check").code == 0
+
+
+def test_rules_of_another_tool(layered: Any, tmp_path: Any) -> None:
+    contracts = tmp_path / ".importlinter"
+    contracts.write_text(
+        "[importlinter]\nroot_package = app\n[importlinter:contract:a]\nname = a\ntype = layers\nlayers =\n    app.web\n    app.core\n"
+    )
+    text = layered.run("rules", "init", "--from", str(contracts)).out
+    assert 'from = "app/core/old.py"' in text
+    layered.write({"nexus-diff.toml": text})
+    assert layered.run("rules", "check").code == 0
+    for content in ("[importlinter", "x"):
+        contracts.write_text(content)
+        ran = layered.run("rules", "init", "--from", str(contracts))
+        assert (ran.code, ran.err.count("\n")) == (2, 1)
+    assert layered.run("rules", "init", "--from", str(tmp_path / "gone.json")).code == 2

@@ -35,6 +35,7 @@ other commands (each has its own --help):
   nexus-diff impact SYMBOL                    if I change this, what breaks? (SYMBOL, FILE or FILE:LINE)
   nexus-diff ci github                        the main job inside a GitHub workflow: comment, check, annotations, summary
   nexus-diff hook pre-push                    the main job as a git hook: brief, at most ten seconds
+  nexus-diff rules check                      what breaks the architecture rules now (also: explain, unassigned, init)
   nexus-diff shadow --junit X.xml main..HEAD  which failing tests of a real run the selection would have missed
 
 tests:
@@ -45,7 +46,7 @@ Exit codes: 0 done, 1 findings reached --fail-on, 2 could not run.
 """
 
 _VALUED = {
-    "--tests-for", "--symbols-from", "--direction", "--junit",
+    "--from", "--tests-for", "--symbols-from", "--direction", "--junit",
     "--format", "--output", "--min-confidence", "--depth", "--config", "--index-dir", "--repo", "--patch", "--fail-on", "--rev",
     "--seconds", "--output-dir", "--project", "--comment", "--check", "--annotations", "--summary", "--sarif", "--time-budget", "--answer",
     "--comment-author",
@@ -261,6 +262,26 @@ def _config() -> Parser:
     return parser
 
 
+def _rules() -> Parser:
+    example = """\
+examples:
+  nexus-diff rules check                      everything that breaks a rule now, whatever brought it; exit 1 if something does
+  nexus-diff rules check v1.0 --all           the same of a revision, without a limit
+  nexus-diff rules explain src/app.py         which part it belongs to, and which rules speak of it (FILE or SYMBOL)
+  nexus-diff rules unassigned                 files that belong to no part
+  nexus-diff rules init > nexus-diff.toml     parts and layers as they are today
+  nexus-diff rules init --from .importlinter  the rules of import-linter, Tach (tach.toml) or dependency-cruiser (.json)
+"""
+    parser = _common("nexus-diff rules", "Architecture rules of the code as it is, without a change.", example)
+    parser.add_argument("action", choices=["check", "explain", "unassigned", "init"], help="check, explain, unassigned or init")
+    parser.add_argument("what", metavar="WHAT", nargs="?", default="", help="explain: FILE or SYMBOL; check, unassigned: a revision")
+    parser.add_argument("--rev", metavar="REV", default="", help="revision to ask (default: the working tree)")
+    parser.add_argument("--from", dest="source", metavar="FILE", default="", help="init: take the rules of another tool's configuration")
+    parser.add_argument("--all", action="store_true", help="check: list everything")
+    parser.add_argument("--json", action="store_true", help="as JSON")
+    return parser
+
+
 def _share(text: str) -> float:
     try:
         value = float(text)
@@ -305,6 +326,7 @@ _PARSERS: dict[str, Callable[[], Parser]] = {
     "config": _config,
     "impact": _impact,
     "shadow": _shadow,
+    "rules": _rules,
     "hook": _hook,
     "ci": _ci,
 }

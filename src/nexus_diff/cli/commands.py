@@ -11,6 +11,7 @@ from pathlib import Path
 
 import msgspec
 
+from nexus_diff.cli import rules as rules_of
 from nexus_diff.cli import tests, views
 from nexus_diff.cli.ci import ci
 from nexus_diff.cli.guard import DONE, FINDINGS
@@ -153,6 +154,11 @@ def shadow(arguments: argparse.Namespace) -> int:
     return tests.shadow(arguments, Request(place=_place(arguments), range=arguments.range))
 
 
+def rules(arguments: argparse.Namespace) -> int:
+    """Architecture rules of the code as it is."""
+    return rules_of.rules(arguments, _place(arguments))
+
+
 COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "diff": diff,
     "index": index,
@@ -164,6 +170,7 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "config": config,
     "impact": impact,
     "shadow": shadow,
+    "rules": rules,
     "hook": hook,
     "ci": ci,
 }

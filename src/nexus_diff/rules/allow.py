@@ -17,7 +17,8 @@ class Allowances:
 
     def __init__(self, entries: Iterable[Allow]) -> None:
         self._by_rule: dict[str, list[tuple[Allow, _End, _End]]] = {}
-        for entry in entries:
+        self.entries = tuple(entries)
+        for entry in self.entries:
             self._by_rule.setdefault(entry.rule, []).append((entry, _End(entry.source), _End(entry.target)))
         self.used: set[Allow] = set()
 

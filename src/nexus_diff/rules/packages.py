@@ -1,12 +1,14 @@
 """Packages without configuration: the first folder or module below each source root."""
 
 # For maintainers. A Python root is the outermost folder of a chain of folders with `__init__.py`; else the root is the folder of the
-# nearest package.json (its `src` or `lib`, if the file lies there), or the top of the repository. The file that stands for a root
+# nearest package.json (its `src` or `lib`, if the file lies there, else the innermost folder that holds all code below it), or the top
+# of the repository. The file that stands for a root
 # (`__init__.py`, `index.ts`) is a package of its own, named like the root, for other roots only: within its root it re-exports.
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from posixpath import commonpath
 
 _PYTHON = (".py", ".pyi", ".pyw")
 _SOURCE = ("src", "lib")
@@ -17,6 +19,9 @@ class Packages:
     """Packages of one revision."""
 
     def __init__(self, files: Iterable[str], manifests: Iterable[str]) -> None:
+        files = list(files)
+        self._scripts = [path for path in files if not path.endswith(_PYTHON)]
+        self._common: dict[str, str] = {}
         self._inits = {path.rpartition("/")[0] for path in files if path.rpartition("/")[2].partition(".")[0] == "__init__"}
         self._homes = {path.rpartition("/")[0] for path in manifests if path.rpartition("/")[2] == "package.json"}
         self._roots: dict[str, str | None] = {}
@@ -53,7 +58,16 @@ class Packages:
         while home and home not in self._homes:
             home = home.rpartition("/")[0]
         inside = (folder[len(home) + 1 :] if home else folder).partition("/")[0]
-        return (f"{home}/{inside}" if home else inside) if inside in _SOURCE else home
+        return _join(home, inside) if inside in _SOURCE else self._shared(home)
+
+    def _shared(self, home: str) -> str:
+        """The innermost folder that holds all code below `home`: where there is but one folder, its own folders are the packages."""
+        if home not in self._common:
+            start = f"{home}/" if home else ""
+            folders = [path.rpartition("/")[0] for path in self._scripts if path.startswith(start) and "/" in path]
+            flat = any("/" not in path[len(start) :] for path in self._scripts if path.startswith(start))
+            self._common[home] = home if flat or not folders else commonpath(folders)
+        return self._common[home]
 
     def edge(self, source: str, target: str) -> tuple[str, str] | None:
         """The packages that an import between two files connects, None when it stays inside one or passes the face of its own root."""
@@ -63,3 +77,7 @@ class Packages:
         if root == other:
             return (start, end) if start and end else None
         return start or root, end or other
+
+
+def _join(folder: str, name: str) -> str:
+    return f"{folder}/{name}" if folder else name

@@ -51,6 +51,13 @@ class Parts:
             found = self._places[path] = self._find(path)
         return found
 
+    def pattern(self, place: Place) -> str:
+        """The pattern that put a file into its part, "" for none."""
+        for part, _, _ in self._parts:
+            if part.name == place.part:
+                return next((pattern for pattern in part.paths if compiled(pattern).fullmatch(place.path)), "")
+        return ""
+
     def _find(self, path: str) -> Place:
         name = dotted(path)
         for part, patterns, public in self._parts if len(path) <= _LONGEST else ():

@@ -27,7 +27,8 @@ class View:
         self.parts = parts
         self.settings = settings
         self.allowances = Allowances(allow)
-        self.why = {rule.id: rule.why for rule in rules}
+        self.rules = tuple(rules)
+        self.why = {rule.id: rule.why for rule in self.rules}
         self._imports: dict[str, dict[str, int]] | None = None
         self._by_part: dict[str, list[str]] | None = None
         self._files: tuple[str, ...] | None = None

@@ -1,0 +1,191 @@
+"""Questions about the rules of one state of the code: what breaks them, which speak of a file, which files no part holds; first rules."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime, timezone
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from nexus_diff import __version__
+from nexus_diff.config import Config, load
+from nexus_diff.git import Snapshot, commit_snapshot, worktree_snapshot
+from nexus_diff.impact import Limits
+from nexus_diff.index.indexer import Side
+from nexus_diff.index.progress import Progress
+from nexus_diff.model.answer import Answer, LayerViolation, Tool
+from nexus_diff.model.errors import ConfigError, NexusDiffError
+from nexus_diff.rules import adopt_depcruise, adopt_importlinter, adopt_tach
+from nexus_diff.rules.explain import Explained, unassigned
+from nexus_diff.rules.explain import explain as explain_place
+from nexus_diff.rules.judge import check
+from nexus_diff.rules.levels import propose
+from nexus_diff.rules.parts import Parts
+from nexus_diff.rules.proposal import Proposal, to_toml
+from nexus_diff.rules.view import View
+from nexus_diff.run.accept import accepted_in
+from nexus_diff.run.ask import Asked
+from nexus_diff.run.request import Place
+from nexus_diff.run.rule_code import IndexedCode
+from nexus_diff.run.rules import allow_notices, part_notices
+from nexus_diff.run.workspace import Workspace
+
+LARGEST_FILE = 1_000_000
+"""Bytes of a configuration that rules are taken from."""
+MOST_ROUNDS = 5
+
+
+class Checked(msgspec.Struct, frozen=True):
+    """All violations of one state. `failing`: how many of them are as severe as `[architecture] fail_on` says and not accepted."""
+
+    violations: tuple[LayerViolation, ...]
+    rules: int
+    failing: int
+    notices: tuple[str, ...]
+
+
+class State(msgspec.Struct, frozen=True):
+    """One indexed state of the code under its configuration."""
+
+    workspace: Workspace
+    side: Side
+    files: Snapshot
+    config: Config
+    commit: str
+
+    def view(self, config: Config) -> View:
+        """It under a configuration, with the exceptions that hold today."""
+        today = datetime.now(timezone.utc).date()
+        allow = [entry for entry in config.allow if entry.until is None or entry.until >= today]
+        return View(IndexedCode(self.side), Parts(config.parts), config.architecture, allow, config.rules)
+
+
+@contextmanager
+def opened(place: Place, revision: str, progress: Progress | None) -> Iterator[State]:
+    """A revision; "" for HEAD with what is not committed on top."""
+    workspace = Workspace(place)
+    on_disk = not revision and workspace.repo.workdir is not None and not workspace.repo.is_empty
+    files, commit = workspace.revision(revision or "HEAD")
+    config = workspace.config_on_disk() if on_disk else workspace.config_at(files)
+    with workspace.indexer(config, progress) as indexer:
+        side = indexer.side(indexer.snapshot(files, commit), files)
+        if on_disk:
+            now, notices = worktree_snapshot(workspace.repo)
+            workspace.notice(*notices)
+            if now.key != files.key:
+                side, files = indexer.overlay(side, commit_snapshot(workspace.repo, commit), now), now
+        yield State(workspace, side, files, config, commit)
+
+
+def check_rules(place: Place, revision: str, progress: Progress | None = None) -> Checked:
+    """Everything that breaks a rule, whatever brought it."""
+    with opened(place, revision, progress) as state:
+        config = state.config
+        if not config.rules:
+            state.workspace.notice("there are no rules; write some below [[rule]], or start with `nexus-diff rules init`")
+        view = state.view(config)
+        found = check(view, config.rules)
+        state.workspace.notice(*allow_notices(config, list(view.allowances.entries), view), *part_notices(config, view))
+        answer = Answer(tool=Tool(version=__version__), base="", head="", base_kind="direct", layer_violations=tuple(found))
+        accepted = accepted_in(answer, config, state.side, state.files, None)
+        violations = accepted.answer.layer_violations
+        counting = {"error": ("error",), "warning": ("error", "warning")}.get(config.architecture.fail_on, ())
+        failing = sum(violation.severity in counting and not violation.accepted for violation in violations)
+        return Checked(violations, len(config.rules), failing, state.workspace.notices)
+
+
+def explain_rules(place: Place, what: str, revision: str, progress: Progress | None = None) -> tuple[Explained, tuple[str, ...]]:
+    """The part of a file or symbol, and the rules that speak of it."""
+    with opened(place, revision, progress) as state:
+        view = state.view(state.config)
+        path = what.removeprefix("./")
+        if path in set(view.files()):
+            return explain_place(view, path), state.workspace.notices
+        node = Asked(state.side, Limits(), "up").find(what)[0]
+        return explain_place(view, node.file_path, view.symbol_name(node.id)), state.workspace.notices
+
+
+def unassigned_files(place: Place, revision: str, progress: Progress | None = None) -> tuple[list[str], tuple[str, ...]]:
+    """Files that belong to no part."""
+    with opened(place, revision, progress) as state:
+        if not state.config.parts:
+            state.workspace.notice("there are no parts; write some below [parts], or start with `nexus-diff rules init`")
+        return unassigned(state.view(state.config)), state.workspace.notices
+
+
+def init_rules(place: Place, source: str, progress: Progress | None = None) -> str:
+    """A configuration to start with, from today's dependencies or (`source`) from that of another tool. What it would find wrong today
+    stands in it as exceptions."""
+    with opened(place, "", progress) as state:
+        view = state.view(Config())
+        proposal = adopted(source, list(view.files())) if source else propose(view)
+        for _ in range(MOST_ROUNDS):
+            text = to_toml(proposal)
+            config = load({"nexus-diff.toml": text})
+            found = check(state.view(config), config.rules)
+            more = [entry for entry in _exceptions(found) if entry not in proposal.allow]
+            if not more:
+                break
+            proposal = msgspec.structs.replace(proposal, allow=[*proposal.allow, *more])
+        return text
+
+
+def adopted(source: str, files: list[str]) -> Proposal:
+    """Rules that mean what a configuration of another tool means."""
+    path = Path(source)
+    try:
+        with path.open("rb") as file:
+            text = file.read(LARGEST_FILE + 1).decode("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or "it is not UTF-8"
+        raise ConfigError(f"{source}: cannot be read ({reason}); name a file that exists") from None
+    if len(text) > LARGEST_FILE:
+        raise ConfigError(f"{source}: larger than {LARGEST_FILE} bytes; name a configuration file")
+    try:
+        return _by_name(path, text, files)
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise ConfigError(f"{source}: cannot be understood ({str(error)[:100]}); mend it, or write the rules by hand") from None
+
+
+def _by_name(path: Path, text: str, files: list[str]) -> Proposal:
+    if path.suffix == ".json":
+        return adopt_depcruise.adopt(msgspec.json.decode(text), files)
+    if path.suffix != ".toml":
+        return adopt_importlinter.adopt(adopt_importlinter.read_ini(text), files)
+    data = _toml(text)
+    tool = data.get("tool", {})
+    if "importlinter" in tool:
+        return adopt_importlinter.adopt(tool["importlinter"], files)
+    if "tach" in tool or path.name == "tach.toml":
+        return adopt_tach.adopt(tool.get("tach", data), files)
+    raise NexusDiffError(f"{path}: holds neither [tool.importlinter] nor [tool.tach]; name the file with the rules")
+
+
+def _toml(text: str) -> dict[str, Any]:
+    if sys.version_info >= (3, 11):
+        import tomllib
+    else:
+        import tomli as tomllib
+    return tomllib.loads(text)
+
+
+def _exceptions(found: list[LayerViolation]) -> Iterator[dict[str, str]]:
+    """What lets each violation pass; a chain is cut at its first step. Circles and missing dependencies have no exceptions."""
+    seen = set()
+    for violation in found:
+        hop = violation.path[0] if violation.path else None
+        if hop is None or violation.path[-1].target == violation.path[0].id or hop.type == "REQUIRES":
+            continue
+        entry = (violation.rule, hop.file, _place(hop.target))
+        if entry not in seen:
+            seen.add(entry)
+            yield {"rule": entry[0], "from": entry[1], "to": entry[2], "why": "was there when the rules were written"}
+
+
+def _place(node_id: str) -> str:
+    label, _, rest = node_id.partition(":")
+    return rest if label in ("external", "File") else rest.partition(":")[0]

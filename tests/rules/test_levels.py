@@ -1,0 +1,62 @@
+"""Proposed layers hold today; places and rules in words."""
+
+from __future__ import annotations
+
+import pytest
+from shop import LANGUAGES, SHOP, rules, written
+from test_neutral import DIRTY
+from world import checked, view
+
+from nexus_diff.config import Config, load
+from nexus_diff.rules.explain import explain, unassigned
+from nexus_diff.rules.levels import levels, propose
+from nexus_diff.rules.proposal import to_toml
+
+LEVELS: list[tuple[dict[str, set[str]], list[list[str]]]] = [
+    ({}, [["a", "b", "c"]]),
+    ({"a": {"b"}, "b": {"c"}}, [["a"], ["b"], ["c"]]),
+    ({"a": {"c"}, "b": {"c"}}, [["a", "b"], ["c"]]),
+    ({"a": {"b"}, "b": {"a", "c"}}, [["a", "b"], ["c"]]),
+    ({"a": {"b", "c"}, "b": {"c"}, "x": {"a"}}, [["a"], ["b"], ["c"]]),
+]
+
+
+@pytest.mark.parametrize(("ways", "expected"), LEVELS)
+def test_levels(ways: dict[str, set[str]], expected: list[list[str]]) -> None:
+    assert levels(["a", "b", "c"], ways) == expected
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("files", [SHOP, DIRTY], ids=["clean", "dirty"])
+def test_what_is_proposed_holds(files: dict[str, list[tuple[str, ...]]], language: str) -> None:
+    sources = written(files, language)
+    text = to_toml(propose(view(sources, Config())))
+    config = load({"nexus-diff.toml": text})
+    assert {"web", "core", "store"} <= {part.name for part in config.parts}
+    assert checked(text, sources) == []
+
+
+def test_explain() -> None:
+    config = load({"nexus-diff.toml": rules("py")})
+    shop = view(written(SHOP, "py"), config)
+    found = explain(shop, "app/core/orders.py")
+    assert (found.part, found.pattern, found.public) == ("core", "app/core/**", False)
+    assert {rule.rule: rule.says for rule in found.rules} == {
+        "layers": "layer 2 of 3; may not use web, jobs",
+        "plain": "may import attrs from outside",
+        "circles": "must not be part of a circle among app/*",
+    }
+    web = explain(shop, "app/web/views.py", "app.web.views.ListView")
+    assert {rule.rule: rule.says for rule in web.rules} == {
+        "layers": "layer 1 of 3; may not use jobs, store",
+        "sql": "may not use symbol:store.db.execute, not even through others",
+        "bases": "must use symbol:api.base.BaseView",
+        "circles": "must not be part of a circle among app/*",
+    }
+    cart = explain(shop, "app/features/cart/__init__.py")
+    assert (cart.values, cart.public) == ({"name": "cart"}, True)
+
+
+def test_unassigned() -> None:
+    config = load({"nexus-diff.toml": rules("ts")})
+    assert unassigned(view(written(SHOP, "ts"), config)) == ["app/shared/more.ts", "app/shared/text.ts"]
