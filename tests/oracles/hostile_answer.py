@@ -9,7 +9,7 @@ def answer_of(*names: str) -> a.Answer:
     """The first name in every place that shows text of the repository, the others in turn."""
     n = [*names, *names, *names, *names]
     hop = a.Hop(id=n[0], file=n[1], line=3, side="base", type=n[2], confidence=0.5, reason=n[3])
-    rule_hop = a.ViolationHop(id=n[0], file=n[1], line=3, side="base", type=n[2], confidence=0.5, reason=n[3], target=n[1], added=True)
+    rule_hop = a.ViolationHop(id=n[0], file=n[1], line=3, side="head", type=n[2], confidence=0.5, reason=n[3], target=n[1], added=True)
     ids = [f"Function:{name}:{number}" for number, name in enumerate(n[:4])]
     symbol = {"kind": n[1], "name": n[2], "qualified_name": n[3], "file": n[0], "start_line": 1, "end_line": 2}
     paths = {False: (hop, a.Hop(id=ids[2], file=n[2], line=0, side="head", type="CALLS", confidence=0.5, reason="exact")), True: (hop, hop)}

@@ -41,14 +41,15 @@ def diff(arguments: argparse.Namespace) -> int:
         report = prepare(outcome.answer, range=outcome.label)
         for name, file in places:
             if file:
-                write_file(file, render(report, name, Options()))
+                write_file(file, render(report, name, Options(template=outcome.template)))
         loud = [name for name, file in places if not file]
         if loud != ["text"]:
             talk.say(report.headline)
         if talk.verbose:
             talk.say(f"parsed {outcome.parsed} blobs")
         for name in loud:
-            write_stdout(render(report, name, options_for(sys.stdout, os.environ)))
+            options = msgspec.structs.replace(options_for(sys.stdout, os.environ), template=outcome.template)
+            write_stdout(render(report, name, options))
         if outcome.reached:
             talk.say(f"--fail-on: {', '.join(outcome.failing)}")
     return FINDINGS if outcome.reached else DONE

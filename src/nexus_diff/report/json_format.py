@@ -30,16 +30,17 @@ def _encode(answer: Answer) -> bytes:
     try:
         return msgspec.json.encode(answer, order="deterministic")
     except UnicodeEncodeError:
-        return msgspec.json.encode(_decodable(msgspec.to_builtins(answer)), order="deterministic")
+        return msgspec.json.encode(decodable(msgspec.to_builtins(answer)), order="deterministic")
 
 
-def _decodable(value: Any) -> Any:
+def decodable(value: Any) -> Any:
+    """The value with bytes that are no UTF-8 written as `\\xff`."""
     if isinstance(value, str):
         return _SURROGATE.sub(_byte, value)
     if isinstance(value, dict):
-        return {_decodable(key): _decodable(item) for key, item in value.items()}
+        return {decodable(key): decodable(item) for key, item in value.items()}
     if isinstance(value, (list, tuple)):
-        return [_decodable(item) for item in value]
+        return [decodable(item) for item in value]
     return value
 
 

@@ -1,27 +1,24 @@
 """Markdown for a pull request: the first screen says what matters, everything else is folded."""
 
-# For maintainers. The template (templates/report.md.j2) formats and does not decide. Its blocks are the sections. Whatever it prints
-# without a filter becomes a code span (`_finalize`), so a forgotten filter looks odd and is harmless. The size limit is met by showing
-# fewer rows first, then by leaving out whole sections, the least important first, and saying which.
+# For maintainers. The template (templates/report.md.j2) formats and does not decide. Its blocks are the sections. The size limit is met by
+# showing fewer rows first, then by leaving out whole sections, the least important first, and saying which. A template of the repository
+# never runs in this process (`apart`), and whatever goes wrong with it, the page is made with ours.
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from functools import lru_cache
-from pathlib import Path
-from typing import TYPE_CHECKING
 
+import msgspec
+
+from nexus_diff.report.apart import render_apart
 from nexus_diff.report.commands import test_command
-from nexus_diff.report.escape import Markdown, blob_url, in_table, md_code, md_link, md_prose, md_words
+from nexus_diff.report.escape import Markdown, blob_url, md_code, md_link
 from nexus_diff.report.mermaid import draw, flowchart
-from nexus_diff.report.prepare import has_moved, prepare
+from nexus_diff.report.prepare import prepare
+from nexus_diff.report.templates import BadTemplateError, Blocks, own_blocks
 from nexus_diff.report.value import Options, Report
-from nexus_diff.report.violations import end, relation, symbol
 from nexus_diff.report.words import count, foreign_files, quiet_lines
-
-if TYPE_CHECKING:
-    from jinja2 import Environment, Template
 
 SECTIONS: Mapping[str, str] = {
     "head": "",
@@ -55,20 +52,40 @@ _FOLD = re.compile(r"(?m)^<details><summary>(.*)</summary>$|^</details>$")
 
 
 def render(report: Report, options: Options) -> str:
-    """A page of at most `options.max_chars` characters."""
-    text = ""
+    """A page of at most `options.max_chars` characters, from the template of the repository if there is one that works."""
+    if options.template:
+        try:
+            return render_apart(report, options)
+        except BadTemplateError as refusal:
+            report = _with_notice(report, f"the report template of this repository was not used: {refusal}")
+    return page(report, options, own_blocks())
+
+
+def page(report: Report, options: Options, blocks: Blocks) -> str:
+    """The page from these blocks. Raises BadTemplateError if they cannot make one that is short enough."""
     for by in _TIGHTER:
         smaller = report if by == 1 else prepare(report.answer, report.limits.divided(by), range=report.range)
-        sections = _sections(smaller, options)
-        text = "\n".join(filter(None, sections.values()))
+        if blocks.whole:
+            text = blocks.page(context(smaller, options))
+            text = text if options.folded else _unfolded(text)
+        else:
+            sections = _sections(smaller, options, blocks)
+            text = "\n".join(filter(None, sections.values()))
         if len(text) <= options.max_chars:
             return text
-    return _without_some(sections, options)
+    if blocks.whole:
+        raise BadTemplateError(f"its page has more than {options.max_chars} characters")
+    return _without_some(sections, options, blocks)
 
 
-def _sections(report: Report, options: Options) -> dict[str, str]:
+def _with_notice(report: Report, notice: str) -> Report:
+    answer = msgspec.structs.replace(report.answer, notices=(notice, *report.answer.notices))
+    return prepare(answer, report.limits, range=report.range)
+
+
+def _sections(report: Report, options: Options, blocks: Blocks) -> dict[str, str]:
     values = context(report, options)
-    sections = {name: _block(name, values) for name in (_SILENT if report.silent else SECTIONS)}
+    sections = {name: blocks.block(name, values) for name in (_SILENT if report.silent else SECTIONS)}
     if "head" in sections:
         sections["head"] = _first_screen(sections["head"])
     return sections if options.folded else {name: _unfolded(text) for name, text in sections.items()}
@@ -130,7 +147,7 @@ def _unfolded(text: str) -> str:
     return re.sub(r"\n{3,}", "\n\n", _FOLD.sub(heading, text)).rstrip("\n") + "\n" if text else ""
 
 
-def _without_some(sections: Mapping[str, str], options: Options) -> str:
+def _without_some(sections: Mapping[str, str], options: Options, blocks: Blocks) -> str:
     """As many whole sections as fit, the most important first, in the order of the page."""
     room = options.max_chars - _ROOM_FOR_NOTE
     kept: set[str] = set()
@@ -139,71 +156,5 @@ def _without_some(sections: Mapping[str, str], options: Options) -> str:
             room -= len(sections[name]) + 1
             kept.add(name)
     left_out = [SECTIONS.get(name) or "summary" for name, text in sections.items() if text and name not in kept]
-    note = _block("left_out", {"left_out": left_out, "max_chars": options.max_chars})
+    note = blocks.block("left_out", {"left_out": left_out, "max_chars": options.max_chars})
     return "\n".join([*(text for name, text in sections.items() if name in kept), note])[: options.max_chars]
-
-
-def _block(name: str, values: Mapping[str, object]) -> str:
-    template = _template()
-    text = "".join(template.blocks[name](template.new_context(dict(values)))).strip("\n")
-    return text + "\n" if text else ""
-
-
-@lru_cache(maxsize=1)
-def _template() -> Template:
-    """Our own template: templates of the analysed repository are not trusted."""
-    return environment().get_template("report.md.j2")
-
-
-def environment() -> Environment:
-    """What templates are rendered in: nothing can be reached but the values handed in, and every value is made harmless."""
-    from jinja2 import FileSystemLoader, StrictUndefined
-    from jinja2.sandbox import ImmutableSandboxedEnvironment
-
-    found = ImmutableSandboxedEnvironment(
-        loader=FileSystemLoader(_template_folder()),
-        undefined=StrictUndefined,
-        finalize=_finalize,
-        autoescape=False,
-        keep_trailing_newline=True,
-    )
-    found.filters = {**_FILTERS, "length": len}
-    return found
-
-
-def _template_folder() -> Path:
-    """`nexus_diff/templates` of the installed package, or `templates` at the top of a checkout."""
-    package = Path(__file__).resolve().parent.parent
-    installed = package / "templates"
-    return installed if installed.is_dir() else package.parent.parent / "templates"
-
-
-def _finalize(value: object) -> object:
-    if isinstance(value, (Markdown, int)):
-        return value
-    return in_table(md_code(str(value)))
-
-
-def _cell(value: object) -> Markdown:
-    return in_table(value if isinstance(value, Markdown) else md_code(str(value)))
-
-
-def _code(value: object) -> Markdown:
-    return value if isinstance(value, Markdown) else md_code(str(value))
-
-
-_FILTERS: dict[str, Callable[..., object]] = {
-    "code": _code,
-    "cell": _cell,
-    "command": lambda text: md_code(text, 400),
-    "prose": md_prose,
-    "prose_cell": lambda text: in_table(md_prose(text)),
-    "words": md_words,
-    "decimals": lambda number: Markdown(f"{number:.2f}"),
-    "moved": has_moved,
-    "symbol": symbol,
-    "relation": relation,
-    "end": end,
-    "tests": lambda number: Markdown(count(number, "test")),
-    "files": lambda number: Markdown(count(number, "file")),
-}

@@ -59,7 +59,7 @@ def without_place(answer: Answer) -> int:
 
 
 def _new(violations: Iterable[LayerViolation]) -> Iterator[LayerViolation]:
-    return (one for one in violations if one.status == "new" and getattr(one, "judged_by", "base") == "base")
+    return (one for one in violations if one.status == "new" and one.judged_by == "base")
 
 
 def _breaking(site: BreakingCallSite, definition: ChangedSymbol | None) -> SarifFinding:
@@ -86,7 +86,7 @@ def _violation(violation: LayerViolation) -> Iterator[SarifFinding]:
     path = [hop for hop in violation.path if hop.side == "head"]
     if not path:
         return
-    place = next((hop for hop in path if getattr(hop, "added", False)), path[0])
+    place = next((hop for hop in path if hop.added), path[0])
     level = violation.severity if violation.severity in LEVELS[:3] else VIOLATION.level
     yield SarifFinding(
         rule=VIOLATION,

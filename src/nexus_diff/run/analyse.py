@@ -28,6 +28,7 @@ from nexus_diff.run.owners import with_owners
 from nexus_diff.run.request import Request
 from nexus_diff.run.rules import violations_of, with_violations
 from nexus_diff.run.sides import problem_notices, skipped_in, symbols_of, unparsed_notice
+from nexus_diff.run.template import template_for
 from nexus_diff.run.tests import tests_of, with_tests
 from nexus_diff.run.workspace import Workspace
 
@@ -42,13 +43,15 @@ NOT_COMPUTED = (
 
 class Outcome(msgspec.Struct, frozen=True):
     """`label`: how the range reads to a person. `parsed`: how many blobs had to be parsed. `failing`: what the answer holds of that which
-    the request should fail on, in words. `troubles`: those notices that tell of something which did not work as it should."""
+    the request should fail on, in words. `troubles`: those notices that tell of something which did not work as it should. `template`: the
+    repository's own for the report, "" for ours."""
 
     answer: Answer
     label: str
     parsed: int
     failing: tuple[str, ...] = ()
     troubles: tuple[str, ...] = ()
+    template: str = ""
 
     @property
     def reached(self) -> bool:
@@ -65,6 +68,7 @@ def analyse(request: Request, progress: Progress | None = None) -> Outcome:
     compared = resolve_range(workspace, request)
     workspace.notice(*compared.notices)
     config = workspace.config_for(compared)
+    template = template_for(workspace, compared)
     clock.step("diff")
     files = compare_files(compared.base, compared.head)
     workspace.notice(*files.notices)
@@ -100,7 +104,7 @@ def analyse(request: Request, progress: Progress | None = None) -> Outcome:
     timings = clock.seconds() if request.timings else {}
     answer = msgspec.structs.replace(answer, notices=workspace.notices, timings=timings)
     failing = reasons(fail_on, answer, config.architecture.fail_on)
-    return Outcome(answer, compared.revisions.label, parsed, failing, workspace.troubles)
+    return Outcome(answer, compared.revisions.label, parsed, failing, workspace.troubles, template)
 
 
 def resolve_range(workspace: Workspace, request: Request) -> Range:

@@ -95,6 +95,12 @@ class Workspace:
             self.notice(f"the configuration of the base revision is broken ({str(error).splitlines()[0]}); the one of the head is used")
             return config
 
+    def file_for(self, compared: Range, path: str) -> bytes | None:
+        """A file of ours that judges or reports a range: the base's, or the one on disk for what is not committed."""
+        if compared.revisions.head in ("", "index") and self.repo.workdir is not None:
+            return _on_disk(self.repo.workdir / path)
+        return _content(compared.base, path)
+
     def _config_given(self) -> Config | None:
         if not self.place.config:
             return None

@@ -13,7 +13,7 @@ from markdown_it import MarkdownIt
 from nexus_diff.model import answer as a
 from nexus_diff.model.errors import NexusDiffError
 from nexus_diff.report import FORMATS, UNLIMITED, Limits, Options, options_for, prepare, render
-from nexus_diff.report.markdown_format import _finalize
+from nexus_diff.report.templates import _finalize
 from nexus_diff.report.value import ImpactedRow, Ring
 
 Samples = dict[str, a.Answer]

@@ -33,8 +33,10 @@ def answer(**more: object) -> a.Answer:
     return a.Answer(tool=a.Tool(version="0.1.0"), base="b", head="h", base_kind="direct", **more)  # type: ignore[arg-type]
 
 
-def hop(file: str, line: int, side: str = "head") -> a.Hop:
-    return a.Hop(id=f"Function:{file}:f", file=file, line=line, side=side, type="IMPORTS", confidence=0.95, reason="exact")
+def hop(file: str, line: int, side: str = "head", added: bool = False) -> a.ViolationHop:
+    return a.ViolationHop(
+        added=added, id=f"Function:{file}:f", file=file, line=line, side=side, type="IMPORTS", confidence=0.95, reason="exact"
+    )
 
 
 CHARGE = a.ChangedSymbol(
@@ -118,6 +120,14 @@ def test_evidence_is_a_flow_and_a_related_location() -> None:
     ((flow,),) = (thread["threadFlows"] for thread in violation["codeFlows"])
     assert [step["location"]["physicalLocation"]["region"]["startLine"] for step in flow["locations"]] == [3, 7]
     assert flow["locations"][0]["location"]["message"]["text"] == "imports (0.95 exact)"
+
+
+def test_a_violation_stands_where_the_change_adds_it() -> None:
+    chain = (hop("web/a.py", 3), hop("shared/b.py", 7, added=True))
+    told = msgspec.structs.replace(VIOLATION, path=chain)
+    (result,) = run_of(answer(layer_violations=(told, msgspec.structs.replace(told, judged_by="head"))))["results"]
+    physical = result["locations"][0]["physicalLocation"]
+    assert (physical["artifactLocation"]["uri"], physical["region"]["startLine"]) == ("shared/b.py", 7)
 
 
 def test_a_deleted_definition_is_not_linked_to() -> None:
