@@ -17,9 +17,12 @@ class Tool(_Part, frozen=True, kw_only=True):
 
 
 class RiskFactor(_Part, frozen=True, kw_only=True):
+    """`raised`: whether the value reaches the threshold that `why` names."""
+
     name: str
     value: float
     why: str
+    raised: bool = False
 
 
 class Risk(_Part, frozen=True, kw_only=True):

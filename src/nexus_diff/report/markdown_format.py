@@ -30,6 +30,7 @@ SECTIONS: Mapping[str, str] = {
     "callees": "what the changed code calls",
     "tests": "tests",
     "gaps": "changed code without a test",
+    "co_change": "files that usually change along",
     "skipped": "files that were not analysed",
     "notices": "notices",
     "timings": "timings",
@@ -40,7 +41,7 @@ SECTIONS: Mapping[str, str] = {
 _SILENT = ("silent", "skipped", "notices", "timings", "footer")
 _KEEP_FIRST = (
     *("silent", "head", "footer", "breaking", "violations", "tests", "gaps", "changed", "impacted", "graph", "callees"),
-    *("notices", "skipped", "timings"),
+    *("co_change", "notices", "skipped", "timings"),
 )
 _TIGHTER = (1, 2, 4, 8)
 _ROOM_FOR_NOTE = 300

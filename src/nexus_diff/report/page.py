@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
-from nexus_diff.model.answer import BreakingCallSite, LayerViolation, SkippedFile, TestGap
+from nexus_diff.model.answer import BreakingCallSite, CoChange, LayerViolation, SkippedFile, TestGap
 from nexus_diff.report.escape import short, visible
+from nexus_diff.report.people import together, who
 from nexus_diff.report.prepare import has_moved
 from nexus_diff.report.value import ChangedRow, ImpactedRow, Package, Report, Ring, Shown, Step, T
 from nexus_diff.report.violations import end, relation, symbol
@@ -30,6 +31,7 @@ def page(report: Report) -> Iterator[Line]:
     else:
         yield [*_range(report), *_base(report)]
         yield [(report.headline, "bad" if report.breaking.total or report.violations.total else "head")]
+        yield from _people(report)
         yield from _section("Breaking call sites", report.breaking, map(_breaking, report.breaking.rows), "bad")
         yield from _section("New violations", report.violations, chain.from_iterable(map(_violation, report.violations.rows)), "bad")
         yield from _section("Changed", report.changed, _changed(report.changed.rows))
@@ -42,7 +44,21 @@ def page(report: Report) -> Iterator[Line]:
         title = "Tests to run first" if report.tests_selected else "Tests reached"
         yield from _tests(f"{title} ({report.test_count})", report)
         yield from _section("Changed without a test", report.gaps, map(_gap, report.gaps.rows))
+        yield from _section("Usually changed along but not now", report.co_change, map(_co_change, report.co_change.rows))
     yield from _notes(report)
+
+
+def _people(report: Report) -> Iterator[Line]:
+    """How risky it is and why, and who should look: a line each."""
+    if report.risk:
+        yield [("Risk: ", "title"), (_show(report.risk, 400), "")]
+    if report.owners.total:
+        names = ", ".join(f"{_show(owner.owner)} ({who(owner)})" for owner in report.owners.rows)
+        yield [("Who should look: ", "title"), (f"{names}{f' and {report.owners.cut} more' if report.owners.cut else ''}", "")]
+
+
+def _co_change(row: CoChange) -> Line:
+    return [("  ", ""), (_show(row.file), "place"), (f"  {together(row)} {_show(row.with_file)}", "dim")]
 
 
 def _silent(report: Report) -> Iterator[Line]:

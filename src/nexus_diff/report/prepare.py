@@ -9,6 +9,7 @@ import msgspec
 
 from nexus_diff.model.answer import Answer, ChangedSymbol, Hop, Impacted
 from nexus_diff.report.fold import apart, by_package, by_reason, foreign, only_imports, rows_by_distance
+from nexus_diff.report.people import owners_to_show, risk_line
 from nexus_diff.report.value import NOT_COMPUTED, ChangedRow, ImpactedRow, Limits, Report, Ring, Shown, Step, TestRow
 from nexus_diff.report.violations import ledger
 from nexus_diff.report.words import count
@@ -78,6 +79,9 @@ def prepare(answer: Answer, limits: Limits | None = None, *, range: str = "") ->
         test_files=_first(list(dict.fromkeys(test.file for test in tests)), _FIRST_SCREEN_FILES),
         tests_selected=bool(answer.affected_tests),
         gaps=_first(answer.test_gaps, limits.gaps),
+        risk=risk_line(answer.summary.risk),
+        owners=_first(owners_to_show(answer), limits.owners),
+        co_change=_first(answer.co_change, limits.co_change),
         skipped=_first(skipped, limits.skipped),
         foreign=endings,
         notices=_first(plain, limits.notices),

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from nexus_diff.report.escape import Markdown, in_table, md_code, md_prose, md_words
+from nexus_diff.report.people import together, who
 from nexus_diff.report.prepare import has_moved
 from nexus_diff.report.violations import end, relation, symbol
 from nexus_diff.report.words import count
@@ -131,6 +132,8 @@ _FILTERS: dict[str, Callable[..., object]] = {
     "words": md_words,
     "decimals": lambda number: Markdown(f"{number:.2f}"),
     "moved": has_moved,
+    "who": who,
+    "together": together,
     "symbol": symbol,
     "relation": relation,
     "end": end,

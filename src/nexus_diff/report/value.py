@@ -6,7 +6,17 @@ from typing import Generic, TypeVar
 
 import msgspec
 
-from nexus_diff.model.answer import Answer, BreakingCallSite, ChangedSymbol, Impacted, LayerViolation, SkippedFile, TestGap
+from nexus_diff.model.answer import (
+    Answer,
+    BreakingCallSite,
+    ChangedSymbol,
+    CoChange,
+    Impacted,
+    LayerViolation,
+    Owner,
+    SkippedFile,
+    TestGap,
+)
 
 T = TypeVar("T")
 
@@ -25,6 +35,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     violations: int = 20
     tests: int = 20
     gaps: int = 10
+    owners: int = 3
+    co_change: int = 5
     skipped: int = 10
     notices: int = 10
 
@@ -148,7 +160,7 @@ class Quiet(msgspec.Struct, frozen=True, kw_only=True):
 class Report(msgspec.Struct, frozen=True, kw_only=True):
     """`silent`: nothing to say beyond `headline`. `range`: how the user named the range, "" if unknown. `tests_selected`: `tests` are the
     selection of affected tests; else they are the tests that the blast radius reaches. `foreign`: skipped files in no supported language,
-    counted by ending. `banners`: what a reader must know before anything else."""
+    counted by ending. `banners`: what a reader must know before anything else. `risk`: its level and what raises it, "" for nothing."""
 
     answer: Answer
     limits: Limits
@@ -171,6 +183,9 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     test_files: Shown[str]
     tests_selected: bool
     gaps: Shown[TestGap]
+    risk: str
+    owners: Shown[Owner]
+    co_change: Shown[CoChange]
     skipped: Shown[SkippedFile]
     foreign: tuple[tuple[str, int], ...]
     notices: Shown[str]

@@ -18,7 +18,6 @@ from nexus_diff.index.progress import Clock, Progress
 from nexus_diff.link.nodes import printable
 from nexus_diff.model.answer import Answer, Summary, Tool
 from nexus_diff.model.changes import FileChange, Revisions
-from nexus_diff.model.errors import NexusDiffError
 from nexus_diff.run.accept import accept_notices, accepted_in
 from nexus_diff.run.breaking import broken_by, with_broken
 from nexus_diff.run.gate import checked, reasons
@@ -26,6 +25,7 @@ from nexus_diff.run.guesses import NameGuesses
 from nexus_diff.run.history import history_of, with_history
 from nexus_diff.run.owners import with_owners
 from nexus_diff.run.request import Request
+from nexus_diff.run.risk import with_risk
 from nexus_diff.run.rules import violations_of, with_violations
 from nexus_diff.run.sides import problem_notices, skipped_in, symbols_of, unparsed_notice
 from nexus_diff.run.template import template_for
@@ -36,7 +36,6 @@ NOT_COMPUTED = (
     "processes",
     "cycles",
     "dead_code",
-    "summary.risk",
 )
 """Sections of the answer that no part of this version fills."""
 
@@ -61,7 +60,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
 def analyse(request: Request, progress: Progress | None = None) -> Outcome:
     """What the change reaches. Raises NexusDiffError when it cannot be said; everything less is a notice in the answer."""
-    fail_on = _gate(request.fail_on)
+    fail_on = checked(request.fail_on)
     clock = Clock(progress)
     clock.step("range")
     workspace = Workspace(request.place)
@@ -98,8 +97,8 @@ def analyse(request: Request, progress: Progress | None = None) -> Outcome:
         answer = with_history(answer, history)
         answer = with_violations(answer, violations)
         accepted = accepted_in(answer, config, head, compared.head, request.today)
-        answer = accepted.answer
         workspace.notice(*accept_notices(accepted, changes))
+        answer = with_risk(accepted.answer, base, head, changes, history.churn)
         parsed = indexer.parsed
     timings = clock.seconds() if request.timings else {}
     answer = msgspec.structs.replace(answer, notices=workspace.notices, timings=timings)
@@ -124,14 +123,6 @@ def resolve_range(workspace: Workspace, request: Request) -> Range:
         patch=request.patch,
         default_branch=default or None,
     )
-
-
-def _gate(fail_on: str) -> str:
-    names = checked(fail_on)
-    for name, section in (("violation", "layer_violations"), ("risk:", "summary.risk")):
-        if name in names and section in NOT_COMPUTED:
-            raise NexusDiffError(f"--fail-on {fail_on}: this version cannot gate on that; use breaking or never")
-    return names
 
 
 def _limits(request: Request, config: Config) -> Limits:

@@ -103,7 +103,21 @@ def small() -> a.Answer:
                 rule="web-not-db", status="fixed", severity="error", source="web", target="db", message="web/c.py imports db/b.py"
             ),
         ),
-        summary=a.Summary(risk=a.Risk(level="high")),
+        owners=(
+            a.Owner(owner="@shop/pay", files=("src/pay.py", "src/gift.py"), changed=1, impacted=1),
+            a.Owner(owner="dev@example.org", files=("src/shop/app.py", "src/shop/undo.py"), changed=0, impacted=2),
+        ),
+        co_change=(a.CoChange(file="docs/prices.csv", with_file="src/pay.py", together=13, of=53),),
+        summary=a.Summary(
+            risk=a.Risk(
+                level="high",
+                factors=(
+                    a.RiskFactor(name="breaking_call_sites", value=1.0, why="breaking call sites; raised from 1 on", raised=True),
+                    a.RiskFactor(name="callers", value=3.0, why="direct users of what changed; raised from 10 on"),
+                    a.RiskFactor(name="churn", value=31.0, why="recent commits; raised from 20 on", raised=True),
+                ),
+            )
+        ),
     )
 
 
@@ -187,6 +201,11 @@ def hostile() -> a.Answer:
             a.AffectedTest(id=name, file=name, name=name, start_line=1, reason=name, distance=1, confidence=0.5) for name in EVIL
         ),
         skipped=tuple(a.SkippedFile(file=name, reason=name) for name in EVIL),
+        owners=tuple(a.Owner(owner=name, files=(name,), changed=1, impacted=2) for name in EVIL),
+        co_change=tuple(a.CoChange(file=name, with_file=name, together=3, of=4) for name in EVIL),
+        summary=a.Summary(
+            risk=a.Risk(level=EVIL[0], factors=tuple(a.RiskFactor(name=name, value=1.0, why=name, raised=True) for name in EVIL))
+        ),
         cut=dict.fromkeys(EVIL, 1),
     )
 

@@ -1,0 +1,77 @@
+"""The risk of one comparison: what the rule needs to know beyond the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from nexus_diff.impact.risk import Grounds, risk
+from nexus_diff.index.indexer import Side
+from nexus_diff.languages import REGISTRY
+from nexus_diff.model.answer import Answer, ChangedSymbol
+from nexus_diff.model.changes import FileChange
+
+_PROSE_ENDINGS = """
+    md markdown rst txt adoc asciidoc org tex po pot mo pdf png jpg jpeg gif svg ico webp woff woff2 ttf
+    license authors changelog codeowners
+"""
+_CODE_ENDINGS = """
+    c h cc cpp cxx hh hpp hxx m mm cs fs vb go rs java kt kts scala groovy clj swift dart rb php pl pm lua r jl ex exs erl hs ml mli sh bash
+    ps1 sql py pyi pyx ts tsx mts cts js jsx mjs cjs vue svelte asm s f90 zig nim sol proto
+"""
+PROSE = frozenset(_PROSE_ENDINGS.split())
+"""Endings of files that do nothing when the program runs (or whole names, of files without one)."""
+CODE = frozenset(_CODE_ENDINGS.split())
+"""Endings of code, in languages that are analysed or not."""
+
+
+def with_risk(answer: Answer, base: Side, head: Side, changes: Sequence[FileChange], churn: Mapping[str, int] | None) -> Answer:
+    """The answer with its risk. Called last: accepted findings do not count."""
+    calls, resolved = _calls(base, head, changes)
+    read, unread, other = _kinds(base, head, changes)
+    grounds = Grounds(lambda symbol: _exported(base, head, symbol), calls, resolved, churn, read, unread, other)
+    return msgspec.structs.replace(answer, summary=msgspec.structs.replace(answer.summary, risk=risk(answer, grounds)))
+
+
+def _calls(base: Side, head: Side, changes: Sequence[FileChange]) -> tuple[int, int]:
+    """Call sites of the changed files, and how many of them resolved: in head, in base where a file is gone."""
+    calls = resolved = 0
+    for change in changes:
+        side, path = _where(base, head, change)
+        output = side.reader.output(path)
+        if output is not None:
+            calls += output.calls
+            resolved += output.resolved
+    return calls, resolved
+
+
+def _kinds(base: Side, head: Side, changes: Sequence[FileChange]) -> tuple[int, int, int]:
+    """Changed files that were parsed, that are code and were not, and that are neither code nor prose."""
+    read = unread = other = 0
+    for change in changes:
+        side, path = _where(base, head, change)
+        entry = side.tree.files().get(path)
+        ending = path.rpartition("/")[2].rpartition(".")[2].lower()
+        if entry is not None and entry.language in REGISTRY:
+            read += 1
+        elif ending in CODE:
+            unread += 1
+        elif ending not in PROSE:
+            other += 1
+    return read, unread, other
+
+
+def _where(base: Side, head: Side, change: FileChange) -> tuple[Side, str]:
+    return (base, change.old_path) if change.status == "deleted" else (head, change.path)
+
+
+def _exported(base: Side, head: Side, symbol: ChangedSymbol) -> bool:
+    """Whether other files can use it: it is exported itself, or it is a public member of what is."""
+    side = base if symbol.change == "deleted" else head
+    node = side.reader.node(symbol.id)
+    if node is None or node.is_exported:
+        return node is not None
+    owner = node.qualified_name.rpartition(".")[0]
+    owners = (other for other in side.reader.nodes_in(node.file_path) if other.qualified_name == owner) if owner else ()
+    return not node.name.startswith(("_", "#")) and any(other.is_exported for other in owners)

@@ -1,0 +1,49 @@
+"""The risk of real changes: in the answer, in the reports, and as a gate."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+PAY = "def charge(amount):\n    return amount\n\n\ndef _round(amount):\n    return amount\n"
+SHOP = "from pay import charge\n\n\ndef checkout(cart):\n    return charge(cart)\n"
+TEST = "from shop import checkout\n\n\ndef test_checkout():\n    assert checkout(1) == 1\n"
+
+
+@pytest.fixture
+def till(repo: Any) -> Any:
+    repo.commit({"pay.py": PAY, "shop.py": SHOP, "test_shop.py": TEST, "README.md": "x", "setup.cfg": "x"})
+    return repo
+
+
+@pytest.mark.parametrize(
+    ("files", "level", "raised"),
+    [
+        ({"README.md": "y"}, "none", []),
+        ({"pay.py": "# a comment\n" + PAY}, "none", []),
+        ({"test_shop.py": TEST.replace("== 1", "== 2")}, "none", []),
+        ({"setup.cfg": "y"}, "low", []),
+        ({"engine.go": "package main\n"}, "unknown", []),
+        ({"pay.py": PAY.replace("return amount\n\n", "return amount + 1\n\n")}, "low", []),
+        ({"pay.py": PAY.replace("charge(amount)", "charge(amount, tax=0)")}, "medium", ["public_api"]),
+        ({"pay.py": PAY.replace("charge(amount)", "charge(amount, tax)")}, "high", ["breaking_call_sites", "public_api"]),
+        ({"pay.py": PAY.replace("_round(amount):", "_round(amount, digits=2):")}, "medium", ["untested"]),
+    ],
+)
+def test_levels_and_what_raises_them(till: Any, files: dict[str, str], level: str, raised: list[str]) -> None:
+    till.write(files)
+    risk = till.ask()["summary"]["risk"]
+    assert (risk["level"], [factor["name"] for factor in risk["factors"] if factor["raised"]]) == (level, raised)
+    assert all(factor["why"] for factor in risk["factors"])
+
+
+def test_reports_and_gates(till: Any) -> None:
+    till.write({"pay.py": PAY.replace("charge(amount)", "charge(amount, tax)")})
+    ran = till.run("--fail-on", "risk:medium")
+    assert (ran.code, "Risk: high, by breaking call sites 1, public api 1" in ran.out) == (1, True)
+    assert "--fail-on: risk high" in ran.err
+    assert "- **Risk**: high, by breaking call sites 1, public api 1" in till.run("--format", "markdown").out
+    till.write({"shop.py": SHOP.replace("charge(cart)", "charge(cart)  # nexus-diff: allow(breaking) the tax comes tomorrow")})
+    assert till.run("--fail-on", "risk:high").code == 0
+    assert till.run("--fail-on", "risk:low").code == 1
