@@ -179,3 +179,58 @@ def test_row_12_our_own_faults_count_with_strict_alone(github: GitHub, job: Call
     assert ran.code == code, ran
     assert len(ran.warnings) == 1
     assert "Traceback" not in ran.out + ran.err
+
+
+def run_payload(shop: Shop) -> dict[str, Any]:
+    run = {"event": "pull_request", "head_sha": shop.head, "conclusion": "success", "head_branch": "topic"}
+    return {"workflow_run": {**run, "head_repository": {"full_name": "stranger/r", "owner": {"login": "stranger"}}}}
+
+
+def test_row_7_the_pair_of_workflows_posts_what_the_fork_may_not(
+    shop: Shop, github: GitHub, job: Callable[..., Job], tmp_path: Path
+) -> None:
+    github.fail("POST", "", "403")
+    first = job().run()
+    github.faults.clear()
+    github.branches[7] = "stranger:topic"
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    second = Job(tmp_path / "second", empty, github.public, "workflow_run", run_payload(shop), shop.base)
+    for _ in range(2):
+        second.run("--answer", str(first.place / "nexus-diff"))
+        assert second.code == 0, second
+        assert second.warnings == []
+    (comment,) = github.comments
+    assert "charge" in comment["body"]
+    assert "whoever wrote the change could change the report" in comment["body"]
+    assert github.checks == []
+
+
+@pytest.mark.parametrize(
+    ("branch", "head", "said"),
+    [("stranger:other", "", "no open pull request"), ("stranger:topic", "c" * 40, "no open pull request")],
+)
+def test_row_7_the_pull_request_is_the_one_that_the_event_is_about(
+    shop: Shop, github: GitHub, tmp_path: Path, branch: str, head: str, said: str
+) -> None:
+    github.branches[7] = branch
+    github.heads[7] = head or shop.head
+    folder = tmp_path / "artifact"
+    folder.mkdir()
+    (folder / "report.json").write_text(json.dumps({"tool": {"version": "1"}, "base": "", "head": "", "base_kind": "direct"}))
+    ran = Job(tmp_path / "job", tmp_path, github.public, "workflow_run", run_payload(shop), shop.base).run("--answer", str(folder))
+    assert ran.code == 0, ran
+    assert said in ran.err
+    assert github.comments == []
+
+
+def test_row_7_a_strange_artifact_is_one_warning(shop: Shop, github: GitHub, tmp_path: Path) -> None:
+    folder = tmp_path / "artifact"
+    folder.mkdir()
+    (folder / "report.json").write_text("{}")
+    github.branches[7] = "stranger:topic"
+    ran = Job(tmp_path / "job", tmp_path, github.public, "workflow_run", run_payload(shop), shop.base).run("--answer", str(folder))
+    assert ran.code == 0, ran
+    assert len(ran.warnings) == 1
+    assert "is not read" in ran.warnings[0]
+    assert github.writes() == []

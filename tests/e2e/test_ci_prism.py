@@ -23,6 +23,8 @@ from nexus_diff.publish import Annotation, Check, Comment, PublishError
 from nexus_diff.publish.github.check import publish_check
 from nexus_diff.publish.github.client import Api
 from nexus_diff.publish.github.comment import publish_comment
+from nexus_diff.run.ci.event import Event
+from nexus_diff.run.ci.handed import pull_of
 
 pytest.importorskip("github")
 pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("prism")]
@@ -67,6 +69,8 @@ def proxy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Proxy]:
         "schema"
     ]
     fake.pull_extra = sample(document, pull)
+    pulls = document["paths"]["/repos/{owner}/{repo}/pulls"]["get"]["responses"]["200"]["content"]["application/json"]["schema"]
+    fake.pulls_extra = sample(document, pulls["items"])
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -161,6 +165,14 @@ def test_row_14_120_annotations_go_in_three_requests(clean: Proxy, prefix: str) 
     assert api.requests == 3
     assert [verb for verb, _ in clean.fake.log] == ["POST", "PATCH", "PATCH"]
     assert len(clean.fake.annotations()) == 120
+    assert clean.violations() == before
+
+
+def test_row_14_the_pull_request_of_a_branch_is_found(clean: Proxy, prefix: str) -> None:
+    before = clean.violations()
+    clean.fake.branches[7] = "stranger:topic/é"
+    event = Event(kind="answer", name="workflow_run", head=HEAD, head_owner="stranger", head_branch="topic/é")
+    assert pull_of(clean.api(prefix), event) == 7
     assert clean.violations() == before
 
 

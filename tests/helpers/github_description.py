@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 USED = {
+    "/repos/{owner}/{repo}/pulls": ("get",),
     "/repos/{owner}/{repo}/pulls/{pull_number}": ("get",),
     "/repos/{owner}/{repo}/issues/{issue_number}/comments": ("get", "post"),
     "/repos/{owner}/{repo}/issues/comments/{comment_id}": ("patch", "delete"),

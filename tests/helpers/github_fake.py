@@ -23,7 +23,8 @@ Answer = tuple[int, Any, dict[str, str]]
 
 
 class GitHub:
-    """Repository o/r. `public`: address to name in answers (a proxy's, where one stands in front). `token_of`: token → login."""
+    """Repository o/r. `public`: address to name in answers (a proxy's, where one stands in front). `branches`: number → OWNER:BRANCH of
+    its head."""
 
     def __init__(self, prefix: str = "") -> None:
         self.prefix = prefix
@@ -36,6 +37,8 @@ class GitHub:
         self.headers: list[dict[str, str]] = []
         self.login = BOT
         self.pull_extra: dict[str, Any] = {}
+        self.pulls_extra: dict[str, Any] = {}
+        self.branches: dict[int, str] = {}
         self.user_extra: dict[str, Any] = {}
         self.app: dict[str, Any] | None = None
         self.faults: list[tuple[str, str, str, int]] = []
@@ -79,6 +82,7 @@ class GitHub:
         repo = "/repos/o/r"
         return [
             ("GET", repo + r"/pulls/(\d+)", self._get_pull),
+            ("GET", repo + r"/pulls", self._find_pulls),
             ("GET", repo + r"/issues/(\d+)/comments", self._list),
             ("POST", repo + r"/issues/(\d+)/comments", self._post),
             ("PATCH", repo + r"/issues/comments/(\d+)", self._edit),
@@ -142,6 +146,16 @@ class GitHub:
         found = json.loads(json.dumps(self.pull_extra))
         found.update(number=number, state="open")
         found.setdefault("head", {})["sha"] = self.heads[number]
+        return 200, found, {}
+
+    def _find_pulls(self, match: re.Match[str], query: dict[str, str], body: Any) -> Answer:
+        found = []
+        for number, head in self.heads.items():
+            if self.branches.get(number) == query.get("head"):
+                one = json.loads(json.dumps(self.pulls_extra))
+                one.update(number=number, state="open")
+                one.setdefault("head", {})["sha"] = head
+                found.append(one)
         return 200, found, {}
 
     def _list(self, match: re.Match[str], query: dict[str, str], body: Any) -> Answer:

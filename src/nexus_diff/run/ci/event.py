@@ -11,6 +11,7 @@ from nexus_diff.run.ci.host import Host
 
 _SHA = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")
 _BAD_REF = re.compile(r"[\x00-\x20\x7f~^:?*\[\\]|\.\.|@\{")
+_LOGIN = re.compile(r"[A-Za-z0-9_-]{1,100}(?:\[bot\])?")
 NOBODY = "there is no pull request to report to"
 
 
@@ -18,7 +19,8 @@ class Event(msgspec.Struct, frozen=True, kw_only=True):
     """`kind`: "pull" (a pull request), "range" (commits that were pushed or queued), "index" (no change: refresh the index), "answer"
     (publish what another run analysed), "nothing" (`why` says why). `number`: of the pull request, 0 for none. `head`: its head, or the
     last commit. `merge`: commit that merges head into the base. `base`: what the payload names as base, which may be old. `base_ref`,
-    `default_branch`: names of branches. `warnings`: what the user should change."""
+    `default_branch`: names of branches. `head_owner`, `head_branch`: where the head of a handed-over answer lies. `warnings`: what the user
+    should change."""
 
     kind: str
     name: str
@@ -28,6 +30,8 @@ class Event(msgspec.Struct, frozen=True, kw_only=True):
     base: str = ""
     base_ref: str = ""
     default_branch: str = ""
+    head_owner: str = ""
+    head_branch: str = ""
     from_fork: bool = False
     why: str = ""
     warnings: tuple[str, ...] = ()
@@ -106,7 +110,8 @@ def _workflow_run(host: Host, payload: dict[str, object]) -> Event:
         return _nothing(host, "the run that ended was not one of a pull request")
     if _text(run, "conclusion") not in ("success", "failure"):
         return _nothing(host, "the run of the pull request did not end by itself")
-    return Event(kind="answer", name=host.event, head=head)
+    owner, branch = _text(_table(_table(run, "head_repository"), "owner"), "login"), _ref(run, "head_branch")
+    return Event(kind="answer", name=host.event, head=head, head_owner=owner if _LOGIN.fullmatch(owner) else "", head_branch=branch)
 
 
 _READERS: dict[str, Callable[[Host, dict[str, object]], Event]] = {

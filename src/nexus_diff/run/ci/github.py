@@ -11,6 +11,7 @@ import msgspec
 from nexus_diff.git import open_repository
 from nexus_diff.git.fetching import Remote
 from nexus_diff.index.progress import Progress
+from nexus_diff.model.answer import Answer
 from nexus_diff.model.errors import NexusDiffError
 from nexus_diff.publish import Check
 from nexus_diff.publish.github.commands import command
@@ -20,10 +21,11 @@ from nexus_diff.run.ci.base import Compared, compared
 from nexus_diff.run.ci.deadline import OutOfTimeError, limited
 from nexus_diff.run.ci.event import Event, event_of
 from nexus_diff.run.ci.findings import Found, annotations_of, changed_lines
+from nexus_diff.run.ci.handed import read_answer
 from nexus_diff.run.ci.host import Host, host_of, read_payload, take_token
 from nexus_diff.run.ci.publishing import Publishing
 from nexus_diff.run.ci.request import CiRequest, Ended
-from nexus_diff.run.ci.sheet import Link, sheet_of
+from nexus_diff.run.ci.sheet import Link, Sheet, sheet_of
 from nexus_diff.run.request import Request
 
 MOST_WARNING = 900
@@ -66,6 +68,8 @@ class _Run:
             self._index("HEAD")
         elif self._event.kind in ("pull", "range"):
             self._compare()
+        elif self._event.kind == "answer":
+            self._pass_on()
 
     def failed(self, error: Exception) -> None:
         """What ended the work, as a warning, and as a neutral check so that nobody waits for one."""
@@ -129,20 +133,40 @@ class _Run:
             # opened anew: commits may have been fetched since
             lines = changed_lines(open_repository(self._request.place.repo), sides.base, sides.head, sides.tells)
             found = annotations_of(answer, lines, self._request.fail_on)
-        blob = f"{self._host.server_url}/{self._host.repository}/blob" if self._host.repository else ""
-        sheet = sheet_of(
-            answer,
-            label=f"pull request {self._event.number}" if self._event.number else f"{sides.base[:12]}..{sides.head[:12]}",
-            head=sides.tells,
-            found=found,
-            failing=outcome.reached,
-            project=self._request.project,
-            link=Link(blob=blob, revision=sides.head, run=self._host.run_url),
-            sarif=self._request.sarif,
-        )
+        label = f"pull request {self._event.number}" if self._event.number else f"{sides.base[:12]}..{sides.head[:12]}"
+        sheet = self._sheet(answer, label, found, outcome.reached, sides.tells)
         self._said.append(sheet.report.headline)
         self._said += [f"--fail-on: {', '.join(outcome.failing)}"] if outcome.reached else []
         self._publishing.everything(sheet)
+
+    def _pass_on(self) -> None:
+        """Publishes what the unprivileged run of a fork's pull request has found."""
+        self._analysed = True  # whatever goes wrong, a check of this run would belong to somebody else's commit
+        if not self._request.answer:
+            raise NexusDiffError("workflow_run needs --answer DIR, the folder of the artifact of the other run (docs/github.md)")
+        answer = read_answer(self._request.answer)
+        number = self._publishing.handed(lambda number: self._handed_sheet(answer, number))
+        if not number and not self._publishing.warnings:
+            self._said.append(f"no open pull request has {self._event.head[:12]} as its head: nothing to publish")
+
+    def _handed_sheet(self, answer: Answer, number: int) -> Sheet:
+        try:
+            return self._sheet(answer, f"pull request {number}", Found(), False, self._event.head)
+        except Exception as error:  # an answer that only looks like one of ours
+            raise NexusDiffError(f"the artifact's answer cannot be shown ({type(error).__name__})") from None
+
+    def _sheet(self, answer: Answer, label: str, found: Found, failing: bool, head: str) -> Sheet:
+        blob = f"{self._host.server_url}/{self._host.repository}/blob" if self._host.repository else ""
+        return sheet_of(
+            answer,
+            label=label,
+            head=head,
+            found=found,
+            failing=failing,
+            project=self._request.project,
+            link=Link(blob=blob, revision=answer.head, run=self._host.run_url),
+            sarif=self._request.sarif,
+        )
 
     def _index(self, revision: str) -> None:
         from nexus_diff.run.snapshots import index

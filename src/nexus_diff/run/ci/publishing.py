@@ -16,6 +16,7 @@ from nexus_diff.publish.github.commands import annotation_commands
 from nexus_diff.publish.github.comment import publish_comment
 from nexus_diff.publish.github.files import publish_outputs, publish_summary
 from nexus_diff.run.ci.event import Event
+from nexus_diff.run.ci.handed import pull_of
 from nexus_diff.run.ci.host import Host
 from nexus_diff.run.ci.request import CiRequest
 from nexus_diff.run.ci.sheet import Sheet
@@ -50,6 +51,24 @@ class Publishing:
             self.commands += annotation_commands(sheet.check.annotations[annotated:])
         if self._request.comment != "off" and self._event.number:
             self._comment(sheet)
+
+    def handed(self, answer: Callable[[int], Sheet]) -> int:
+        """Comment and summary of an answer that another run has made, for the pull request that the event is about; its number."""
+        if not self._can("comment"):
+            return 0
+        try:
+            number = pull_of(self._connected(), self._event)
+        except PublishError as error:
+            self._fail(self._explained("comment", error))
+            return 0
+        if number:
+            self._event = msgspec.structs.replace(self._event, number=number)
+            sheet = answer(number)
+            if self._request.summary and self._host.summary:
+                self._try("summary", lambda: publish_summary(self._host.summary, sheet.summary, sheet.short_summary))
+            if self._request.comment != "off":
+                self._comment(sheet)
+        return number
 
     def check(self, check: Check) -> int:
         """The check run; how many annotations it took."""
