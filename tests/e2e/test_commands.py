@@ -42,14 +42,11 @@ def test_text_is_the_default_and_data_only(edited: Any) -> None:
     assert ran.err == ""
 
 
-def test_json_has_every_key_and_names_what_is_missing(edited: Any) -> None:
+def test_json_has_every_key_and_nothing_is_missing(edited: Any) -> None:
     answer = edited.ask()
     assert answer.keys() == KEYS
     assert answer["timings"] == {}
-    (notice,) = [text for text in answer["notices"] if text.startswith("not computed: ")]
-    missing = set(notice.removeprefix("not computed: ").split(", "))
-    assert missing < KEYS
-    assert all(answer[name] == [] for name in missing)
+    assert not any(text.startswith("not computed: ") for text in answer["notices"])
     assert answer["summary"]["risk"]["level"] == "low"
     assert 0 < answer["summary"]["resolved_call_share"] <= 1
     assert answer["summary"]["impacted"] == len(answer["impacted"]) - answer["summary"]["possible"] >= 4

@@ -100,6 +100,11 @@ def entries(graph: CodeGraph, known: Iterable[EntryPoint], choice: Choice, decor
     return Entries(tuple(sorted(found.values())), tuple(node_id for _, node_id in best), cut, -best[-1][0] if cut else 0.0)
 
 
+def is_special(node: Node) -> bool:
+    """Whether the language calls a function by itself: constructors and other dunders."""
+    return _DUNDER.match(node.name) is not None
+
+
 def _ranked(
     graph: CodeGraph, tests: list[bool], taken: set[str], choice: Choice, decorated: Mapping[str, tuple[str, ...]]
 ) -> list[tuple[float, str]]:
@@ -109,7 +114,7 @@ def _ranked(
     functions = {(node.file_path, node.qualified_name) for node in graph.nodes if node.label in FUNCTIONS}
     found = []
     for at, node in enumerate(graph.nodes):
-        if not callees[at] or tests[at] or node.id in taken or _DUNDER.match(node.name):
+        if not callees[at] or tests[at] or node.id in taken or is_special(node):
             continue
         if (node.file_path, node.qualified_name.rpartition(".")[0]) in functions:
             continue

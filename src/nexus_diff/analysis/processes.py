@@ -6,8 +6,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
+from typing import Generic, TypeVar
 
 import msgspec
 
@@ -30,8 +31,8 @@ MOST_VISITED = 2_000
 LONGEST_LABEL = 80
 
 Path = tuple[int, ...]
-Callees = Callable[[int], Sequence[int]]
-"""Position → positions of the callees to follow, in order."""
+T = TypeVar("T", int, str)
+"""A function: its position in a CodeGraph, or its id."""
 
 
 class Processes(msgspec.Struct, frozen=True):
@@ -56,7 +57,7 @@ def processes(graph: CodeGraph, entries: Entries) -> Processes:
     return Processes(made, cut + len(kept[MOST:]))
 
 
-def followed(graph: CodeGraph) -> Callees:
+def followed(graph: CodeGraph) -> Callable[[int], Sequence[int]]:
     """The callees to follow at each function: the BRANCHING surest, by line among equals; tests are not followed into."""
     best: list[dict[int, tuple[float, int]]] = [{} for _ in graph.nodes]
     tests = graph.in_tests()
@@ -69,12 +70,14 @@ def followed(graph: CodeGraph) -> Callees:
     return chosen.__getitem__
 
 
-def trace(start: int, callees: Callees) -> list[Path]:
-    """The paths of at least STEPS steps that a walk from `start` ends in, longest first, then in the order in which they were reached."""
-    parents: dict[int, int] = {start: -1}
-    level, leaves = [start], list[int]()
+def trace(start: T, callees: Callable[[T], Sequence[T]]) -> list[tuple[T, ...]]:
+    """The paths of at least STEPS steps that a walk from `start` ends in, longest first, then in the order in which they were reached.
+    `callees`: the functions to follow from one, in order."""
+    parents: dict[T, T | None] = {start: None}
+    level: list[T] = [start]
+    leaves: list[T] = []
     for _ in range(DEPTH):
-        reached: list[int] = []
+        reached: list[T] = []
         for node in level:
             new = [callee for callee in callees(node) if callee not in parents] if len(parents) < MOST_VISITED else []
             parents.update((callee, node) for callee in new)
@@ -86,10 +89,11 @@ def trace(start: int, callees: Callees) -> list[Path]:
     return sorted((path for path in paths if len(path) >= STEPS), key=lambda path: -len(path))
 
 
-def _back(leaf: int, parents: dict[int, int]) -> Path:
-    path = [leaf]
-    while parents[path[-1]] >= 0:
-        path.append(parents[path[-1]])
+def _back(leaf: T, parents: Mapping[T, T | None]) -> tuple[T, ...]:
+    path, above = [leaf], parents[leaf]
+    while above is not None:
+        path.append(above)
+        above = parents[above]
     return tuple(reversed(path))
 
 
@@ -102,7 +106,7 @@ def _starts(entries: Entries) -> Iterator[tuple[str, EntryPoint | None]]:
 
 def _distinct(traced: Sequence[tuple[EntryPoint | None, Path]]) -> list[tuple[EntryPoint | None, Path]]:
     """Without duplicates, and without what is a part of another process; a known entry point keeps its own, whoever else passes by."""
-    index = _Windows(path for _, path in traced)
+    index = Windows(path for _, path in traced)
     kept = []
     seen: set[tuple[str, str, Path]] = set()
     for entry, path in traced:
@@ -113,16 +117,17 @@ def _distinct(traced: Sequence[tuple[EntryPoint | None, Path]]) -> list[tuple[En
     return kept
 
 
-class _Windows:
+class Windows(Generic[T]):
     """Which paths run through a pair of steps: enough to find those that may hold another one."""
 
-    def __init__(self, paths: Iterable[Path]) -> None:
-        self._through: dict[tuple[int, int], set[Path]] = {}
+    def __init__(self, paths: Iterable[tuple[T, ...]]) -> None:
+        self._through: dict[tuple[T, T], set[tuple[T, ...]]] = {}
         for path in paths:
             for pair in pairwise(path):
                 self._through.setdefault(pair, set()).add(path)
 
-    def inside_another(self, path: Path) -> bool:
+    def inside_another(self, path: tuple[T, ...]) -> bool:
+        """Whether a path is a part of a longer one."""
         size = len(path)
         for other in self._through.get((path[0], path[1]), ()):
             if len(other) > size and any(other[at : at + size] == path for at in range(len(other) - size + 1)):
@@ -131,16 +136,16 @@ class _Windows:
 
 
 def _process(graph: CodeGraph, entry: EntryPoint | None, path: Path) -> Process:
-    nodes = [graph.nodes[at] for at in path]
+    return made(entry, [graph.nodes[at] for at in path])
+
+
+def made(entry: EntryPoint | None, nodes: Sequence[Node]) -> Process:
+    """The process of an entry point (None: one that was found by its score) with these steps."""
     steps = tuple(node.id for node in nodes)
-    return made(entry, nodes, steps)
-
-
-def made(entry: EntryPoint | None, nodes: Sequence[Node], steps: tuple[str, ...]) -> Process:
-    """The process of an entry point with these steps."""
     mark = f"{entry.kind} {entry.name}" if entry is not None else SCORED
     process_id = f"Process:{steps[0]}->{steps[-1]} ({mark})" if entry is not None else f"Process:{steps[0]}->{steps[-1]}"
-    return Process(process_id, name_of(entry, nodes), entry.kind if entry is not None else SCORED, steps)
+    kind, entered = (entry.kind, entry.name) if entry is not None else (SCORED, "")
+    return Process(process_id, name_of(entry, nodes), kind, entered, steps)
 
 
 def name_of(entry: EntryPoint | None, nodes: Sequence[Node]) -> str:

@@ -49,12 +49,13 @@ class Community(msgspec.Struct, frozen=True):
 
 
 class Process(msgspec.Struct, frozen=True):
-    """One flow from an entry point to where it ends. `kind`: of the entry point, "flow" for one that was found by its score. `steps`: node
-    ids, the entry point's first."""
+    """One flow from an entry point to where it ends. `kind`, `entered`: kind and name of the entry point; "flow" and "" for one that was
+    found by its score. `steps`: node ids, the entry point's first."""
 
     id: str
     name: str
     kind: str
+    entered: str
     steps: tuple[str, ...]
 
     @property

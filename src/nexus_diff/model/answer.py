@@ -60,7 +60,7 @@ class OldPlace(_Part, frozen=True, kw_only=True):
 class ChangedSymbol(_Part, frozen=True, kw_only=True):
     """`kind`: function, method, class, interface, constant, type, file … `change`: the first that holds of deleted | added | moved |
     renamed | signature | modified | comment. `changes`: all that hold. Lines in head; in base for deleted symbols. `is_test`: stands in a
-    test file."""
+    test file. `community`: its community in base, of a new symbol that of most of its neighbours, "" for none."""
 
     id: str
     kind: str
@@ -74,6 +74,7 @@ class ChangedSymbol(_Part, frozen=True, kw_only=True):
     details: tuple[str, ...] = ()
     old: OldPlace | None = None
     is_test: bool = False
+    community: str = ""
 
 
 class Hop(_Part, frozen=True, kw_only=True):

@@ -24,13 +24,16 @@ SECTIONS: Mapping[str, str] = {
     "head": "",
     "breaking": "breaking call sites",
     "violations": "new violations",
+    "cycles": "new cycles",
     "changed": "changed symbols",
     "graph": "graph of the blast radius",
     "impacted": "blast radius",
+    "flows": "processes touched",
     "callees": "what the changed code calls",
     "tests": "tests",
     "gaps": "changed code without a test",
     "co_change": "files that usually change along",
+    "dead": "newly dead code",
     "skipped": "files that were not analysed",
     "notices": "notices",
     "timings": "timings",
@@ -40,8 +43,8 @@ SECTIONS: Mapping[str, str] = {
 
 _SILENT = ("silent", "skipped", "notices", "timings", "footer")
 _KEEP_FIRST = (
-    *("silent", "head", "footer", "breaking", "violations", "tests", "gaps", "changed", "impacted", "graph", "callees"),
-    *("co_change", "notices", "skipped", "timings"),
+    *("silent", "head", "footer", "breaking", "violations", "cycles", "tests", "gaps", "changed", "impacted", "flows", "graph", "callees"),
+    *("dead", "co_change", "notices", "skipped", "timings"),
 )
 _TIGHTER = (1, 2, 4, 8)
 _ROOM_FOR_NOTE = 300

@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
-from nexus_diff.model.answer import BreakingCallSite, CoChange, LayerViolation, SkippedFile, TestGap
+from nexus_diff.model.answer import BreakingCallSite, CoChange, CycleChange, DeadCode, LayerViolation, SkippedFile, TestGap
 from nexus_diff.report.escape import short, visible
+from nexus_diff.report.flows import ring as members_of
 from nexus_diff.report.people import together, who
 from nexus_diff.report.prepare import has_moved
-from nexus_diff.report.value import ChangedRow, ImpactedRow, Package, Report, Ring, Shown, Step, T
+from nexus_diff.report.value import ChangedRow, FlowRow, ImpactedRow, Package, Report, Ring, Shown, Step, T
 from nexus_diff.report.violations import end, relation, symbol
 from nexus_diff.report.words import count, foreign_files, quiet_lines
 
@@ -21,6 +22,7 @@ Span = tuple[str, str]
 Line = list[Span]
 
 _LIMIT = 200
+MOST_CUTS = 3
 _WIDEST_COLUMN = 44
 
 
@@ -34,16 +36,19 @@ def page(report: Report) -> Iterator[Line]:
         yield from _people(report)
         yield from _section("Breaking call sites", report.breaking, map(_breaking, report.breaking.rows), "bad")
         yield from _section("New violations", report.violations, chain.from_iterable(map(_violation, report.violations.rows)), "bad")
+        yield from _section("New cycles", report.cycles, map(_cycle, report.cycles.rows), "bad")
         yield from _section("Changed", report.changed, _changed(report.changed.rows))
         yield from _quiet(report)
         for ring in report.rings:
             if not ring.folded:
                 yield from _ring(ring)
         yield from _farther(report)
+        yield from _section("Processes touched", report.flows, map(_flow, report.flows.rows))
         yield from _section("What the changed code calls", report.callees, map(_callee, report.callees.rows))
         title = "Tests to run first" if report.tests_selected else "Tests reached"
         yield from _tests(f"{title} ({report.test_count})", report)
         yield from _section("Changed without a test", report.gaps, map(_gap, report.gaps.rows))
+        yield from _section("Newly dead code", report.dead, map(_dead, report.dead.rows))
         yield from _section("Usually changed along but not now", report.co_change, map(_co_change, report.co_change.rows))
     yield from _notes(report)
 
@@ -210,6 +215,20 @@ def _tests(title: str, report: Report) -> Iterator[Line]:
             yield [(f"    … and {count(test.alike, 'test')} in {count(test.files, 'file')} for the same reason", "dim")]
     if report.tests.cut:
         yield [(f"  … {report.tests.cut} more; --format json has all", "dim")]
+
+
+def _cycle(cycle: CycleChange) -> Line:
+    members = [(f"{' ↔ ' if at else '  '}{_show(name)}", "step" if at else "name") for at, name in enumerate(members_of(cycle))]
+    return [*members, *((f"  cut {_show(edge)}", "step") for edge in cycle.cut[:MOST_CUTS])]
+
+
+def _flow(row: FlowRow) -> Line:
+    more = f" and {row.more} more from there" if row.more else ""
+    return [(f"  {_show(row.name)}", "name"), (f"  {_show(row.said)} {_show(row.step)}{more}", "step")]
+
+
+def _dead(dead: DeadCode) -> Line:
+    return [(f"  {_show(dead.name)}", "name"), (f"  {_show(dead.file)}", "dim"), ("  nothing uses it", "step")]
 
 
 def _gap(gap: TestGap) -> Line:

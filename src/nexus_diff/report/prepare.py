@@ -8,6 +8,7 @@ from typing import TypeVar
 import msgspec
 
 from nexus_diff.model.answer import Answer, ChangedSymbol, Hop, Impacted
+from nexus_diff.report.flows import flow_rows, new_cycles, newly_dead
 from nexus_diff.report.fold import apart, by_package, by_reason, foreign, only_imports, rows_by_distance
 from nexus_diff.report.people import owners_to_show, risk_line
 from nexus_diff.report.value import NOT_COMPUTED, ChangedRow, ImpactedRow, Limits, Report, Ring, Shown, Step, TestRow
@@ -65,7 +66,9 @@ def prepare(answer: Answer, limits: Limits | None = None, *, range: str = "") ->
         head=_revision(answer.head),
         base_kind=BASE_KINDS.get(answer.base_kind, answer.base_kind),
         headline=_headline(answer, len(answer.changed_symbols) - quiet.comments, len(new), tests),
-        silent=not (whole.impacted or answer.breaking_call_sites or new or answer.affected_tests),
+        silent=not (
+            whole.impacted or answer.breaking_call_sites or new or answer.affected_tests or new_cycles(answer) or newly_dead(answer)
+        ),
         changed=_first(_changed_rows(listed, answer.impacted), limits.changed),
         quiet=quiet,
         rings=(*_rings(answer, limits.impacted, names), *_possible(possible, limits.possible, names)),
@@ -73,6 +76,9 @@ def prepare(answer: Answer, limits: Limits | None = None, *, range: str = "") ->
         breaking=_first(answer.breaking_call_sites, limits.breaking),
         violations=_first(new, limits.violations),
         violations_ledger=ledger(answer),
+        cycles=_first(new_cycles(answer), limits.cycles),
+        flows=_first(flow_rows(answer.processes, lambda node_id: names.get(node_id) or name_in(node_id, "")), limits.flows),
+        dead=_first(newly_dead(answer), limits.dead),
         accepted=whole.summary.accepted,
         tests=_first(by_reason(tests), limits.tests),
         test_count=len(tests),
@@ -139,6 +145,8 @@ def _headline(answer: Answer, changed: int, violations: int, tests: Sequence[Tes
         parts.append(count(len(answer.breaking_call_sites), "breaking call site"))
     if violations:
         parts.append(count(violations, "new violation"))
+    if cycles := new_cycles(answer):
+        parts.append(count(len(cycles), "new cycle"))
     if answer.processes:
         parts.append(count(len(answer.processes), "process", "processes"))
     if tests:

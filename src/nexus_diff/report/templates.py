@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from nexus_diff.report.escape import Markdown, in_table, md_code, md_prose, md_words
+from nexus_diff.report.flows import ring
 from nexus_diff.report.people import together, who
 from nexus_diff.report.prepare import has_moved
 from nexus_diff.report.violations import end, relation, symbol
@@ -137,6 +138,7 @@ _FILTERS: dict[str, Callable[..., object]] = {
     "symbol": symbol,
     "relation": relation,
     "end": end,
+    "ring": ring,
     "tests": lambda number: Markdown(count(number, "test")),
     "files": lambda number: Markdown(count(number, "file")),
 }

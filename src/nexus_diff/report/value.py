@@ -11,6 +11,8 @@ from nexus_diff.model.answer import (
     BreakingCallSite,
     ChangedSymbol,
     CoChange,
+    CycleChange,
+    DeadCode,
     Impacted,
     LayerViolation,
     Owner,
@@ -33,6 +35,9 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     callees: int = 10
     breaking: int = 20
     violations: int = 20
+    cycles: int = 5
+    flows: int = 8
+    dead: int = 10
     tests: int = 20
     gaps: int = 10
     owners: int = 3
@@ -157,6 +162,15 @@ class Quiet(msgspec.Struct, frozen=True, kw_only=True):
     imports: int = 0
 
 
+class FlowRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A process that the change touches: where (`said`, `step`), and how many `more` of the same entry point are touched alike."""
+
+    name: str
+    said: str
+    step: str
+    more: int
+
+
 class Report(msgspec.Struct, frozen=True, kw_only=True):
     """`silent`: nothing to say beyond `headline`. `range`: how the user named the range, "" if unknown. `tests_selected`: `tests` are the
     selection of affected tests; else they are the tests that the blast radius reaches. `foreign`: skipped files in no supported language,
@@ -177,6 +191,9 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     breaking: Shown[BreakingCallSite]
     violations: Shown[LayerViolation]
     violations_ledger: str
+    cycles: Shown[CycleChange]
+    flows: Shown[FlowRow]
+    dead: Shown[DeadCode]
     accepted: int
     tests: Shown[TestRow]
     test_count: int

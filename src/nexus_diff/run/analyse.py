@@ -30,14 +30,8 @@ from nexus_diff.run.rules import violations_of, with_violations
 from nexus_diff.run.sides import problem_notices, skipped_in, symbols_of, unparsed_notice
 from nexus_diff.run.template import template_for
 from nexus_diff.run.tests import tests_of, with_tests
+from nexus_diff.run.whole import with_whole
 from nexus_diff.run.workspace import Workspace
-
-NOT_COMPUTED = (
-    "processes",
-    "cycles",
-    "dead_code",
-)
-"""Sections of the answer that no part of this version fills."""
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -74,7 +68,8 @@ def analyse(request: Request, progress: Progress | None = None) -> Outcome:
     changes = [_printable(change) for change in files.changes]
     with RecentCommits(workspace.repo, compared.revisions.base if changes else "") as recent, workspace.indexer(config, clock) as indexer:
         clock.step("open")
-        base = indexer.side(indexer.snapshot(compared.base, compared.revisions.base), compared.base)
+        snapshot = indexer.snapshot(compared.base, compared.revisions.base)
+        base = indexer.side(snapshot, compared.base)
         head = indexer.overlay(base, compared.base, compared.head)
         clock.step("symbols")
         symbols = compare(symbols_of(base, (change.old_path for change in changes)), symbols_of(head, (c.path for c in changes)), changes)
@@ -87,10 +82,13 @@ def analyse(request: Request, progress: Progress | None = None) -> Outcome:
         tests = tests_of(base, head, changes, symbols)
         clock.step("rules")
         violations = violations_of(workspace, compared, base, head, config, symbols, request.today)
+        clock.step("whole")
+        answer = _answer(compared.revisions, changes, symbols, reach, base, head)
+        answer = with_whole(answer, base, head, snapshot.whole(), config, changes, symbols.renames)
         clock.step("answer")
         _say(workspace, request, base, head, changes)
         workspace.notice(*tests.notices, *violations.notices)
-        answer = with_broken(with_tests(_answer(compared.revisions, changes, symbols, reach, base, head), tests), broken)
+        answer = with_broken(with_tests(answer, tests), broken)
         answer = with_owners(answer, compared.base, changes, workspace.notice)
         history = history_of(recent, changes, head.tree.files())
         workspace.notice(*history.notices)
@@ -132,7 +130,6 @@ def _limits(request: Request, config: Config) -> Limits:
 
 def _say(workspace: Workspace, request: Request, base: Side, head: Side, changes: Iterable[FileChange]) -> None:
     workspace.notice(*problem_notices(head, (change.path for change in changes)), *unparsed_notice(base, head))
-    workspace.notice(f"not computed: {', '.join(NOT_COMPUTED)}")
 
 
 def _answer(revisions: Revisions, changes: list[FileChange], symbols: Comparison, reach: Reach, base: Side, head: Side) -> Answer:

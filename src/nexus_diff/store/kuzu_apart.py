@@ -27,7 +27,8 @@ def load_apart(links: Path, graph: Path, scratch: Path, settings: Settings | Non
     """Completes a side file (`add_whole`, unless `settings` is None) and writes the engine's file from it, like `load`. False when no
     process is to be had or it died, whose remains are still there. Raises RuntimeError with the cause when engine or disk refuse."""
     given = msgspec.json.encode(settings).decode()
-    command = [sys.executable, "-I", "-c", _BOOT, str(links), str(graph), str(scratch), given, *(entry for entry in sys.path if entry)]
+    paths = (str(path.absolute()) for path in (links, graph, scratch))
+    command = [sys.executable, "-I", "-c", _BOOT, *paths, given, *(entry for entry in sys.path if entry)]
     try:
         done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, cwd="/", check=False)
     except (OSError, ValueError):

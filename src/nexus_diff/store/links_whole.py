@@ -43,6 +43,7 @@ class _ProcessRow(msgspec.Struct, frozen=True, array_like=True):
     id: str
     name: str
     kind: str
+    entered: str
     steps: list[int]
 
 
@@ -112,7 +113,9 @@ class Whole:
     def processes(self) -> Iterator[Process]:
         """All processes, those of known entry points first."""
         for row in self.process_rows():
-            yield Process(unpack(row.id), unpack(row.name), row.kind, tuple(self._links.node_of(step).id for step in row.steps))
+            yield Process(
+                unpack(row.id), unpack(row.name), row.kind, unpack(row.entered), tuple(self._links.node_of(step).id for step in row.steps)
+            )
 
     def entries(self) -> Entries:
         """The entry points of the tree."""
@@ -165,7 +168,9 @@ def _computed(links: SealedLinks, settings: Settings) -> dict[str, bytes]:
     return {
         "communities": encode([_CommunityRow(pack(c.id), pack(c.name), c.cohesion, len(c.members)) for c in groups]),
         "members": encode([number for pair in members for number in pair]),
-        "processes": encode([_ProcessRow(pack(p.id), pack(p.name), p.kind, [of[step] for step in p.steps]) for p in flows.found]),
+        "processes": encode(
+            [_ProcessRow(pack(p.id), pack(p.name), p.kind, pack(p.entered), [of[step] for step in p.steps]) for p in flows.found]
+        ),
         "entries": encode(_EntriesRow(known, [of[node_id] for node_id in starts.scored], starts.cut, starts.least, flows.cut)),
     }
 

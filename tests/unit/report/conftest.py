@@ -200,6 +200,12 @@ def hostile() -> a.Answer:
         affected_tests=tuple(
             a.AffectedTest(id=name, file=name, name=name, start_line=1, reason=name, distance=1, confidence=0.5) for name in EVIL
         ),
+        processes=tuple(
+            a.ProcessChange(id=name, name=name, entry=name, change=change, touched_step=name, steps=(name,))
+            for name, change in zip(EVIL, ("step changed", "step impacted", "added", "removed") * 2, strict=False)
+        ),
+        cycles=tuple(a.CycleChange(status="new", level="file", members=(name, "b"), cut=(f"{name} → b",)) for name in EVIL),
+        dead_code=tuple(a.DeadCode(status="new", id=name, file=name, name=name) for name in EVIL),
         skipped=tuple(a.SkippedFile(file=name, reason=name) for name in EVIL),
         owners=tuple(a.Owner(owner=name, files=(name,), changed=1, impacted=2) for name in EVIL),
         co_change=tuple(a.CoChange(file=name, with_file=name, together=3, of=4) for name in EVIL),

@@ -1,0 +1,90 @@
+"""What is dead and, above all, what is not."""
+
+from __future__ import annotations
+
+import pytest
+from memory import MemoryTree, link
+
+from nexus_diff.analysis.dead_code import DeadCode
+from nexus_diff.analysis.said import said_of
+from nexus_diff.index.indexer import Side
+from nexus_diff.run.known import Facts
+from tests.unit.impact.sources import SourceGraph
+
+
+def dead(sources: dict[str, str], entries: tuple[str, ...] = ()) -> list[str]:
+    """Qualified names of the dead symbols of these files."""
+    tree = MemoryTree(sources)
+    graph = SourceGraph(tree, link(sources))
+    said = {path: said_of(facts) for path in tree.files() if (facts := tree.facts(path)) is not None}
+    words = {word for one in said.values() for word in one.words}
+    facts_of = Facts(Side(graph, tree))  # type: ignore[arg-type]
+    found = DeadCode(
+        graph,
+        said=said.__getitem__,
+        entry=tree.files().get,
+        outside=lambda cls: bool(facts_of.outside(cls)),
+        named=words.__contains__,
+        entries=frozenset(entries),
+    )
+    return [node.qualified_name for node in found.in_files(sorted(sources))]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("def _unused(): pass\n", ["_unused"]),
+        ("def _used(): pass\n\n_used()\n", []),
+        ("def _recursive(n):\n    return _recursive(n - 1)\n", ["_recursive"]),
+        ("def public(): pass\n", []),
+        ("def _passed(): pass\n\nregister(_passed)\n", []),
+        ("class _Gone:\n    def run(self): self._help()\n    def _help(self): pass\n", ["_Gone"]),
+        ("class Kept:\n    def _unused(self): pass\n    def __str__(self): return ''\n", ["Kept._unused"]),
+        ("class Kept:\n    def run(self): return self._help()\n    def _help(self): pass\n", []),
+        ("def run(thing):\n    thing._maybe()\n\nclass A:\n    def _maybe(self): pass\n", []),
+        (
+            "class Base:\n    def _hook(self): pass\n    def go(self): self._hook()\n\n"
+            "class _Sub(Base):\n    def _hook(self): pass\n\n_Sub().go()\n",
+            [],
+        ),
+        ("from lib import Base\n\nclass Mine(Base):\n    def _called_by_lib(self): pass\n", []),
+        ("@app.task\ndef _task(): pass\n", []),
+        ("import functools\n\n@functools.lru_cache\ndef _cached(): pass\n", ["_cached"]),
+        ("def _by_name(): pass\n\ngetattr(module, '_by_name')\n", []),
+        ("def _by_path(): pass\n\nrun('pkg.tasks:_by_path')\n", []),
+        ("def _in_prose(): pass\n\nprint('calls _in_prose for you')\n", ["_in_prose"]),
+        ("def outer():\n    def inner(): pass\n    return 1\n", ["outer.inner"]),
+        ("def outer():\n    def inner(): pass\n    return inner\n", []),
+        ("try:\n    def _f(): return 1\nexcept E:\n    def _f(): return 2\n_f()\n", []),
+        ("class _Alone: pass\n\nx: _Alone\n", []),
+    ],
+)
+def test_python(text: str, expected: list[str]) -> None:
+    assert dead({"m.py": text}) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("function unused() {}\n", ["unused"]),
+        ("export function api() {}\n", []),
+        ("function used() {}\nused();\n", []),
+        ("const helper = () => 1;\nexport const x = [helper];\n", []),
+        ("interface Shape { area: number }\nexport const f = (s: Shape) => s;\n", []),
+        ("class A { private gone() {} }\nexport const a = new A();\n", ["A.gone"]),
+    ],
+)
+def test_typescript(text: str, expected: list[str]) -> None:
+    assert dead({"m.ts": text}) == expected
+
+
+def test_an_entry_point_is_not_dead() -> None:
+    assert dead({"m.py": "def _main(): pass\n"}, ("Function:m.py:_main",)) == []
+
+
+def test_tests_and_declarations_are_not_looked_at() -> None:
+    assert dead({"test_m.py": "def _helper(): pass\n", "lib.d.ts": "declare function gone(): void;\n"}) == []
+
+
+def test_a_use_in_another_file_counts() -> None:
+    assert dead({"a.py": "def _shared(): pass\n", "b.py": "from a import _shared\n"}) == []
