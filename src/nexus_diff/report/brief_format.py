@@ -17,9 +17,9 @@ def render(report: Report, options: Options) -> str:
 
 
 def _lines(report: Report) -> Iterator[str]:
-    yield f"{_show(report.range)}: {report.headline}" if report.range else report.headline
+    yield f"{_show(f'{report.range}:')} {report.headline}" if report.range else report.headline
     for site in report.breaking.rows:
-        yield f"  {_show(site.file)}:{site.line}: breaks: {_show(site.message)}"
+        yield f"  {_show(f'{site.file}:{site.line}')}: breaks: {_show(site.message)}"
     if report.breaking.cut:
         yield f"  and {report.breaking.cut} more breaking call sites"
     for violation in report.violations.rows:

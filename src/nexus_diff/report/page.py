@@ -95,7 +95,7 @@ def _section(title: str, shown: Shown[T], rows: Iterable[Line], style: str = "ti
 
 
 def _breaking(site: BreakingCallSite) -> Line:
-    where = f"{_show(site.file)}:{site.line}"
+    where = _show(f"{site.file}:{site.line}")
     return [("  ", ""), (where, "place"), (f"  {_show(site.message)}", ""), ("  in this diff" if site.in_diff else "", "dim")]
 
 
@@ -263,7 +263,7 @@ def _skipped(file: SkippedFile) -> Line:
 
 
 def _place(file: str, line: int) -> str:
-    return f"{_show(file)}:{line}" if line else _show(file)
+    return _show(f"{file}:{line}" if line else file)
 
 
 def _show(text: str, limit: int = _LIMIT) -> str:

@@ -7,7 +7,7 @@ import re
 
 import pytest
 from hostile_answer import answer_of
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -139,10 +139,12 @@ def test_no_name_breaks_out_of_markdown(names: list[str]) -> None:
 
 
 @settings(max_examples=150, deadline=None)
+@example([":"], False, 0)
 @given(st.lists(NAMES, min_size=1, max_size=4), st.booleans(), st.sampled_from([0, 40]))
 def test_no_name_reaches_the_terminal_as_a_command(names: list[str], color: bool, width: int) -> None:
     report = prepare(answer_of(*names), range=names[0])
     text = render(report, "text", Options(color=color, width=width))
+    assert not CI_COMMAND.search(render(report, "brief"))
     plain = ANSI_STYLE.sub("", text) if color else text
     assert all(char.isprintable() or char == "\n" for char in plain)
     assert not CI_COMMAND.search(plain)

@@ -46,6 +46,18 @@ def test_nothing_in_a_page_is_active(name: str, format: str) -> None:
         assert [tag for tag, _ in page.tags].count("a") > 3
 
 
+@each_name
+def test_nothing_in_a_log_or_a_terminal_is_active(name: str) -> None:
+    for answer in (answer_of(name), answer_of("a", name, "b", name)):
+        report = prepare(answer, range=name)
+        for text in (render(report, "text"), render(report, "brief"), render(report, "json"), render(report, "markdown")):
+            assert all(char.isprintable() or char == "\n" for char in text)
+            assert not re.search(r"(?m)^\s*::|##\[", text)
+        colored = render(report, "text", Options(color=True, width=60))
+        assert re.sub(r"\x1b\[[0-9;]*m", "", colored) == render(report, "text", Options(width=60))
+        assert render(report, "text", Options(unicode=False)).isascii()
+
+
 def test_every_name_draws_a_graph_that_mermaid_reads() -> None:
     charts = [(name, answer, flowchart(answer, draw(answer))) for name, answer in answers()]
     found = oracles.ask("mermaid.mjs", [chart for _, _, chart in charts])

@@ -134,7 +134,7 @@ class _Run:
             lines = changed_lines(open_repository(self._request.place.repo), sides.base, sides.head, sides.tells)
             found = annotations_of(answer, lines, self._request.fail_on)
         label = f"pull request {self._event.number}" if self._event.number else f"{sides.base[:12]}..{sides.head[:12]}"
-        sheet = self._sheet(answer, label, found, outcome.reached, sides.tells)
+        sheet = self._sheet(answer, label, found, outcome.reached, sides.tells, outcome.template)
         self._said.append(sheet.report.headline)
         self._said += [f"--fail-on: {', '.join(outcome.failing)}"] if outcome.reached else []
         self._publishing.everything(sheet)
@@ -155,7 +155,7 @@ class _Run:
         except Exception as error:  # an answer that only looks like one of ours
             raise NexusDiffError(f"the artifact's answer cannot be shown ({type(error).__name__})") from None
 
-    def _sheet(self, answer: Answer, label: str, found: Found, failing: bool, head: str) -> Sheet:
+    def _sheet(self, answer: Answer, label: str, found: Found, failing: bool, head: str, template: str = "") -> Sheet:
         blob = f"{self._host.server_url}/{self._host.repository}/blob" if self._host.repository else ""
         return sheet_of(
             answer,
@@ -164,7 +164,7 @@ class _Run:
             found=found,
             failing=failing,
             project=self._request.project,
-            link=Link(blob=blob, revision=answer.head, run=self._host.run_url),
+            link=Link(blob=blob, revision=answer.head, run=self._host.run_url, template=template),
             sarif=self._request.sarif,
         )
 

@@ -19,11 +19,13 @@ WHOLE = 20_000_000
 
 
 class Link(msgspec.Struct, frozen=True, kw_only=True):
-    """Where the host shows things. `blob`: address of files before the revision. `revision`: commit to link to. `run`: page of this run."""
+    """Where the host shows things. `blob`: address of files before the revision. `revision`: commit to link to. `run`: page of this run.
+    `template`: the repository's own for the report."""
 
     blob: str = ""
     revision: str = ""
     run: str = ""
+    template: str = ""
 
 
 class Sheet(msgspec.Struct, frozen=True, kw_only=True):
@@ -102,18 +104,21 @@ def _decodable(texts: list[str]) -> bool:
 
 
 def _files(answer: Answer, label: str, link: Link, sarif: bool) -> dict[str, str]:
-    from nexus_diff.report import FORMATS
-
     whole = prepare(answer, UNLIMITED, range=label)
     files = {"report.md": render(whole, "markdown", _options(link, WHOLE)), "report.json": render(whole, "json")}
-    if sarif and "sarif" in FORMATS:
-        files["report.sarif"] = render(whole, "sarif", _options(link, WHOLE))
+    if sarif:  # code scanning reads no suppressions: what is accepted stays away
+        files["report.sarif"] = render(whole, "sarif", Options(accepted=False))
     return files
 
 
 def _options(link: Link, chars: int) -> Options:
     return Options(
-        max_chars=chars, link_base=link.blob, link_head=link.revision, full_report=link.run, switch_off=SWITCH_OFF if link.blob else ""
+        max_chars=chars,
+        link_base=link.blob,
+        link_head=link.revision,
+        full_report=link.run,
+        switch_off=SWITCH_OFF if link.blob else "",
+        template=link.template,
     )
 
 
