@@ -1,6 +1,6 @@
 """nexus-diff.toml (or `[tool.nexus-diff]` in pyproject.toml) as one frozen Config; all mistakes reported at once."""
 
-from nexus_diff.config.globs import Matcher, included, is_test, matcher
+from nexus_diff.config.globs import Matcher, included, is_test, matcher, which
 from nexus_diff.config.load import CONFIG_FILES, ReadFile, load, load_from
 from nexus_diff.config.schema import (
     DEFAULT_MAX_FILE_BYTES,
@@ -36,4 +36,5 @@ __all__ = [
     "load",
     "load_from",
     "matcher",
+    "which",
 ]

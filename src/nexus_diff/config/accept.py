@@ -9,7 +9,7 @@ from datetime import date, datetime
 from nexus_diff.config.schema import Accept
 from nexus_diff.config.values import Fault, described, globs, shown
 
-MAX_ENTRIES = 1_000
+MAX_ENTRIES = 300
 MAX_TEXT = 500
 _NAME = re.compile(r"[A-Za-z0-9][\w.:/-]{0,99}\Z")
 _EXAMPLE = '[[accept]] with finding = "breaking", where = "src/legacy/**", why = "…"'
@@ -57,6 +57,8 @@ def _finding(value: object) -> tuple[object, str]:
 def _where(value: object) -> tuple[object, str]:
     if not isinstance(value, str):
         return value, f"must be a glob of files or the name of a symbol, not {described(value)}; put it in quotes"
+    if value.startswith("!"):
+        return value, f"has the glob {shown(value)}, which takes back instead of naming something; name what is accepted"
     _, faults = globs([value])
     return value, f"has {faults[0][1].removeprefix('has ')}" if faults else ""
 

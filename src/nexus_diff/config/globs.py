@@ -20,6 +20,16 @@ def matcher(patterns: Sequence[str]) -> Matcher:
     return lambda path: bool(spec.match_file(path))
 
 
+def which(patterns: Sequence[str]) -> Callable[[str], int | None]:
+    """The number of the last glob that matches a path, None when none does. Takes no `!`."""
+    if not patterns:
+        return lambda path: None
+    from pathspec import GitIgnoreSpec
+
+    spec = GitIgnoreSpec.from_lines(patterns)
+    return lambda path: spec.check_file(path).index
+
+
 def included(config: Config) -> Matcher:
     """True for paths that `[index] include` and `exclude` let through."""
     wanted = matcher(config.index.include) if config.index.include else lambda path: True

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from nexus_diff.config import Accept, Matcher, matcher
+from nexus_diff.config import Accept, which
 from nexus_diff.impact.accepting import Comment
 from nexus_diff.model import answer as a
 
@@ -63,7 +63,8 @@ class Judge:
     """Says of findings, one by one, why they are accepted. `used` and `notices` fill on the way."""
 
     def __init__(self, entries: Sequence[Accept], comments_in: CommentsIn, today: date) -> None:
-        self._entries: list[tuple[Accept, Matcher]] = [(entry, matcher((entry.where,))) for entry in entries]
+        self._live = _Entries([entry for entry in entries if not _ended(entry.until, today)])
+        self._ended = _Entries([entry for entry in entries if _ended(entry.until, today)])
         self._comments_in = comments_in
         self._today = today
         self._books: dict[str, dict[object, list[Comment]]] = {}
@@ -79,7 +80,7 @@ class Judge:
             for comment in self._near(file, line, finding.names):
                 if comment.fault:
                     self.notices[f"{file}:{comment.at}: this comment accepts nothing: {comment.fault}"] = None
-                elif self._ended(comment.until):
+                elif _ended(comment.until, self._today):
                     self.notices[f"{file}:{comment.at}: what this comment accepted until {comment.until} counts again"] = None
                 elif not set(finding.names).isdisjoint(comment.names):
                     self.used[file, comment] = None
@@ -98,18 +99,47 @@ class Judge:
             yield from book.get(key, ())
 
     def _by_entry(self, finding: Finding) -> str:
-        for entry, matches in self._entries:
-            if entry.finding not in finding.names:
-                continue
-            if entry.where not in finding.symbols and not any(map(matches, finding.files)):
-                continue
-            if not self._ended(entry.until):
-                return entry.why
-            self.notices[f"[[accept]] {entry.finding} in {entry.where}: what it accepted until {entry.until} counts again"] = None
+        live = self._live.match(finding)
+        if live is not None:
+            return live.why
+        ended = self._ended.match(finding)
+        if ended is not None:
+            self.notices[f"[[accept]] {ended.finding} in {ended.where}: what it accepted until {ended.until} counts again"] = None
         return ""
 
-    def _ended(self, until: date | None) -> bool:
-        return until is not None and until < self._today
+
+class _Entries:
+    """Entries of the configuration, by what they call a finding; each file is matched once."""
+
+    def __init__(self, entries: Sequence[Accept]) -> None:
+        self._named: dict[str, list[Accept]] = {}
+        for entry in entries:
+            self._named.setdefault(entry.finding, []).append(entry)
+        self._symbols = {(entry.finding, entry.where): entry for entry in entries}
+        self._globs = {name: which([entry.where for entry in named]) for name, named in self._named.items()}
+        self._files: dict[tuple[str, str], Accept | None] = {}
+
+    def match(self, finding: Finding) -> Accept | None:
+        """An entry that accepts the finding."""
+        for name in finding.names:
+            if name not in self._named:
+                continue
+            found = next((self._symbols[name, symbol] for symbol in finding.symbols if (name, symbol) in self._symbols), None)
+            found = found or next(filter(None, (self._of_file(name, file) for file in finding.files)), None)
+            if found is not None:
+                return found
+        return None
+
+    def _of_file(self, name: str, file: str) -> Accept | None:
+        key = name, file
+        if key not in self._files:
+            number = self._globs[name](file)
+            self._files[key] = None if number is None else self._named[name][number]
+        return self._files[key]
+
+
+def _ended(until: date | None, today: date) -> bool:
+    return until is not None and until < today
 
 
 def _marked(judge: Judge, finding_of: Callable[[Any, LineOf], Finding], line_of: LineOf, rows: Iterable[Any]) -> Iterator[Any]:

@@ -30,7 +30,7 @@ def with_risk(answer: Answer, base: Side, head: Side, changes: Sequence[FileChan
     """The answer with its risk. Called last: accepted findings do not count."""
     calls, resolved = _calls(base, head, changes)
     read, unread, other = _kinds(base, head, changes)
-    grounds = Grounds(lambda symbol: _exported(base, head, symbol), calls, resolved, churn, read, unread, other)
+    grounds = Grounds(_Exported(base, head), calls, resolved, churn, read, unread, other)
     return msgspec.structs.replace(answer, summary=msgspec.structs.replace(answer.summary, risk=risk(answer, grounds)))
 
 
@@ -66,12 +66,21 @@ def _where(base: Side, head: Side, change: FileChange) -> tuple[Side, str]:
     return (base, change.old_path) if change.status == "deleted" else (head, change.path)
 
 
-def _exported(base: Side, head: Side, symbol: ChangedSymbol) -> bool:
-    """Whether other files can use it: it is exported itself, or it is a public member of what is."""
-    side = base if symbol.change == "deleted" else head
-    node = side.reader.node(symbol.id)
-    if node is None or node.is_exported:
-        return node is not None
-    owner = node.qualified_name.rpartition(".")[0]
-    owners = (other for other in side.reader.nodes_in(node.file_path) if other.qualified_name == owner) if owner else ()
-    return not node.name.startswith(("_", "#")) and any(other.is_exported for other in owners)
+class _Exported:
+    """Whether other files can use a symbol: it is exported itself, or it is a public member of what is."""
+
+    def __init__(self, base: Side, head: Side) -> None:
+        self._base = base
+        self._head = head
+        self._names: dict[tuple[bool, str], frozenset[str]] = {}
+
+    def __call__(self, symbol: ChangedSymbol) -> bool:
+        gone = symbol.change == "deleted"
+        reader = (self._base if gone else self._head).reader
+        node = reader.node(symbol.id)
+        if node is None or node.is_exported or node.name.startswith(("_", "#")):
+            return node is not None and node.is_exported
+        key = gone, node.file_path
+        if key not in self._names:
+            self._names[key] = frozenset(other.qualified_name for other in reader.nodes_in(node.file_path) if other.is_exported)
+        return node.qualified_name.rpartition(".")[0] in self._names[key]

@@ -76,8 +76,9 @@ depth = 0
         ("accept = 3", "nexus-diff.toml:1: [[accept]] must be a list of tables, not a whole number (3); write [[accept]] with"),
         ("[accept]\nfinding = 'x'", "nexus-diff.toml:1: [[accept]] must be a list of tables, not a table; write [[accept]] with"),
         ("accept = ['x']", "nexus-diff.toml:1: [[accept]] must be a list of tables, not a list; write [[accept]] with"),
-        (f"[[accept]]\n{ENTRY}" * 1001, "nexus-diff.toml:1: [[accept]] has 1001 entries, more than 1000; mend some of the findings"),
+        (f"[[accept]]\n{ENTRY}" * 301, "nexus-diff.toml:1: [[accept]] has 301 entries, more than 300; mend some of the findings"),
         (f"[[accept]]\n{ENTRY.replace('known', 'x' * 501)}", "nexus-diff.toml:4: [[accept]] why has 501 characters, more than 500"),
+        (f"[[accept]]\n{ENTRY.replace('src/', '!src/')}", "nexus-diff.toml:3: [[accept]] where has the glob '!src/', which takes back"),
         ("[[acept]]\n", "nexus-diff.toml:1: unknown key 'acept'; did you mean accept?"),
     ],
 )

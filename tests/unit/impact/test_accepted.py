@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from datetime import date
 from typing import Any
 
@@ -161,6 +162,15 @@ def test_an_entry_that_has_ended_is_said_and_another_one_may_still_hold() -> Non
 def test_only_what_is_new_counts_as_accepted(status: str, marked: bool, counted: int) -> None:
     result = run("layer_violations", violation(status=status), "", Accept(finding="violation", where="*", why="agreed"))
     assert (bool(reason(result, "layer_violations")), result.answer.summary.accepted) == (marked, counted)
+
+
+def test_many_entries_and_many_findings_take_little_time() -> None:
+    entries = [Accept(finding="breaking", where=f"**/a{number}*b*c*.py", why="x") for number in range(300)]
+    sites = tuple(call(file=f"src/a{number % 2_000}/b{number}.py") for number in range(20_000))
+    answer = a.Answer(tool=a.Tool(version="1"), base="", head="", base_kind="direct", breaking_call_sites=sites)
+    began = time.perf_counter()
+    accept(answer, entries, lambda path: (), lambda node: 0, TODAY)
+    assert time.perf_counter() - began < 30
 
 
 def test_notices_are_bounded() -> None:
