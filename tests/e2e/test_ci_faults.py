@@ -18,8 +18,7 @@ from ci_shop import Shop, build
 from github_fake import GitHub, served
 
 from nexus_diff.publish.github import client
-from nexus_diff.run.ci import github as module
-from nexus_diff.run.ci import publishing
+from nexus_diff.run.ci import partial, publishing
 from nexus_diff.run.ci.github import github as run_github
 from nexus_diff.run.ci.request import CiRequest, Ended
 from nexus_diff.run.request import Place
@@ -200,7 +199,7 @@ def test_row_2_a_fault_of_ours(
     def fail(*_: object) -> None:
         raise error
 
-    monkeypatch.setattr(module, "analyse", fail)
+    monkeypatch.setattr(partial, "analyse", fail)
     text = one_line(run())
     assert "::error" not in text
     assert [check["conclusion"] for check in fake.checks] == ["neutral"]

@@ -31,9 +31,12 @@ def which(patterns: Sequence[str]) -> Callable[[str], int | None]:
 
 
 def included(config: Config) -> Matcher:
-    """True for paths that `[index] include` and `exclude` let through."""
+    """True for paths that `[index] include` and `exclude` let through, among those that the run is about."""
     wanted = matcher(config.index.include) if config.index.include else lambda path: True
     unwanted = matcher(config.index.exclude)
+    if config.only:
+        only = frozenset(config.only)
+        return lambda path: path in only and wanted(path) and not unwanted(path)
     return lambda path: wanted(path) and not unwanted(path)
 
 

@@ -98,7 +98,8 @@ class EntryPointsConfig(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Config(msgspec.Struct, frozen=True, kw_only=True):
-    """All settings of one run. `source`: the file they come from, "" for the defaults. `notices`: what the user should know about it."""
+    """All settings of one run. `source`: the file they come from, "" for the defaults. `notices`: what the user should know about it.
+    `only`: the paths to look at, none for all; not a setting, but what a run that has no time for more asks for."""
 
     index: IndexConfig = IndexConfig()
     impact: ImpactConfig = ImpactConfig()
@@ -114,6 +115,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     entry_points: EntryPointsConfig = EntryPointsConfig()
     source: str = ""
     notices: tuple[str, ...] = ()
+    only: tuple[str, ...] = ()
 
 
 def digest(config: Config) -> str:
@@ -121,4 +123,6 @@ def digest(config: Config) -> str:
     contents = {"index": msgspec.to_builtins(config.index), "tests": list(config.tests.patterns)}
     if (config.analysis, config.entry_points) != (AnalysisConfig(), EntryPointsConfig()):
         contents["whole"] = msgspec.to_builtins([config.analysis, config.entry_points])
+    if config.only:
+        contents["only"] = [path.encode("utf-8", "surrogateescape").hex() for path in config.only]
     return hashlib.sha256(msgspec.json.encode(contents, order="sorted")).hexdigest()[:12]

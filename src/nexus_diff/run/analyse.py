@@ -60,7 +60,7 @@ def analyse(request: Request, progress: Progress | None = None) -> Outcome:
     workspace = Workspace(request.place)
     compared = resolve_range(workspace, request)
     workspace.notice(*compared.notices)
-    config = workspace.config_for(compared)
+    config = msgspec.structs.replace(workspace.config_for(compared), only=request.only)
     template = template_for(workspace, compared)
     clock.step("diff")
     files = compare_files(compared.base, compared.head)

@@ -19,7 +19,7 @@ class Place(msgspec.Struct, frozen=True, kw_only=True):
 class Request(msgspec.Struct, frozen=True, kw_only=True):
     """One question: what does this change reach? `range`: as typed, "" for the working tree. `patch`: a unified diff on HEAD. Limits that
     are None come from the configuration. `fail_on`: see `run.gate`. `today`: decides which acceptances have ended; None asks
-    the clock."""
+    the clock. `only`: the paths to look at, none for all."""
 
     place: Place = Place()
     range: str = ""
@@ -31,3 +31,4 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
     timings: bool = False
     fail_on: str = "never"
     today: date | None = None
+    only: tuple[str, ...] = ()

@@ -16,13 +16,14 @@ from nexus_diff.model.errors import NexusDiffError
 from nexus_diff.publish import Check
 from nexus_diff.publish.github.commands import command
 from nexus_diff.report.escape import visible
-from nexus_diff.run.analyse import Outcome, analyse
+from nexus_diff.run.analyse import Outcome
 from nexus_diff.run.ci.base import Compared, compared
 from nexus_diff.run.ci.deadline import OutOfTimeError, limited
 from nexus_diff.run.ci.event import Event, event_of
 from nexus_diff.run.ci.findings import Found, annotations_of, changed_lines
 from nexus_diff.run.ci.handed import read_answer
 from nexus_diff.run.ci.host import Host, host_of, read_payload, take_token
+from nexus_diff.run.ci.partial import within_budget
 from nexus_diff.run.ci.publishing import Publishing
 from nexus_diff.run.ci.request import CiRequest, Ended
 from nexus_diff.run.ci.sheet import Link, Sheet, sheet_of
@@ -40,7 +41,7 @@ def github(request: CiRequest, env: MutableMapping[str, str] | None = None, prog
     run = _Run(request, host, token, progress)
     try:
         run.work()
-    except Exception as error:
+    except (Exception, OutOfTimeError) as error:
         run.failed(error)
     return run.ended()
 
@@ -57,6 +58,7 @@ class _Run:
         self._said: list[str] = []
         self._reached = False
         self._analysed = False
+        self._partial = False
 
     def work(self) -> None:
         self._event = event_of(self._host, read_payload(self._host))
@@ -71,7 +73,7 @@ class _Run:
         elif self._event.kind == "answer":
             self._pass_on()
 
-    def failed(self, error: Exception) -> None:
+    def failed(self, error: BaseException) -> None:
         """What ended the work, as a warning, and as a neutral check so that nobody waits for one."""
         self._warnings.append(_cause(error))
         if self._event.head and not self._analysed:
@@ -121,8 +123,7 @@ class _Run:
             timings=asked.timings,
             fail_on=asked.fail_on,
         )
-        with limited(asked.seconds):
-            outcome = analyse(request, self._progress)
+        outcome, self._partial = within_budget(request, asked.seconds, self._progress)
         answer = msgspec.structs.replace(outcome.answer, base_kind=sides.kind, notices=(*sides.notices, *outcome.answer.notices))
         return msgspec.structs.replace(outcome, answer=answer)
 
@@ -163,6 +164,7 @@ class _Run:
             head=head,
             found=found,
             failing=failing,
+            partial=self._partial,
             project=self._request.project,
             link=Link(blob=blob, revision=answer.head, run=self._host.run_url, template=template),
             sarif=self._request.sarif,
@@ -176,7 +178,7 @@ class _Run:
         self._said.append(f"index of {made.commit[:12]}: {'made' if made.made else 'there already'}")
 
 
-def _cause(error: Exception) -> str:
+def _cause(error: BaseException) -> str:
     """One line for people."""
     if isinstance(error, OutOfTimeError):
         return f"{error}: not analysed"

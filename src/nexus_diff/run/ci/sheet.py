@@ -40,13 +40,25 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     outputs: dict[str, str]
 
 
-def sheet_of(answer: Answer, *, label: str, head: str, found: Found, failing: bool, project: str, link: Link, sarif: bool) -> Sheet:
-    """The texts for one answer. `head`: the commit that the check belongs to."""
+def sheet_of(
+    answer: Answer,
+    *,
+    label: str,
+    head: str,
+    found: Found,
+    failing: bool,
+    project: str,
+    link: Link,
+    sarif: bool,
+    partial: bool = False,
+) -> Sheet:
+    """The texts for one answer. `head`: the commit that the check belongs to. `partial`: not everything was looked at, so that no finding
+    does not mean success."""
     report = prepare(answer, range=label)
     text = within(report, "markdown", MOST_CHARS, link)
     check = Check(
         head=head,
-        conclusion="failure" if failing else "success",
+        conclusion="failure" if failing else "neutral" if partial else "success",
         title=report.headline,
         summary=_check_summary(report, found),
         text="" if report.silent else text,
