@@ -25,8 +25,9 @@ _API = frozenset({"deleted", "signature", "renamed", "moved"})
 
 class Grounds(msgspec.Struct, frozen=True):
     """What the answer does not hold itself. `exported`: whether other files can use a changed symbol. `calls`, `resolved`: call sites of
-    the changed files, and those whose target is known. `churn`: commits that touched each changed file lately, None if not known.
-    `read`, `unread`: changed files of code that were parsed, and that were not. `other`: changed files that are neither code nor prose."""
+    the files with changed code, tests left out, and those whose target is known. `churn`: commits that touched each changed file lately,
+    None if not known. `read`, `unread`: changed files of code that were parsed, and that were not. `other`: changed files that are
+    neither code nor prose."""
 
     exported: Callable[[ChangedSymbol], bool]
     calls: int
@@ -92,7 +93,7 @@ def _factor(gauge: Gauge, value: int | None) -> RiskFactor:
 
 def _resolved(grounds: Grounds) -> RiskFactor:
     share = round(grounds.resolved / grounds.calls, 4) if grounds.calls else 1.0
-    why = f"share of resolved calls in the changed files; below {LEAST_RESOLVED} the level is unknown"
+    why = f"share of resolved calls in the files whose code changed; below {LEAST_RESOLVED} the level is unknown"
     return RiskFactor(name="resolved_calls", value=share, why=why)
 
 
@@ -101,10 +102,12 @@ def _level(changed: Iterable[ChangedSymbol], grounds: Grounds, factors: Sequence
     raised = [factor.name for factor in factors if factor.raised]
     if not decisive.isdisjoint(raised) or len(raised) >= MANY_RAISED:
         return HIGH
-    if (grounds.calls >= FEW_CALLS and grounds.resolved < LEAST_RESOLVED * grounds.calls) or grounds.unread > grounds.read:
+    if grounds.unread > grounds.read:
         return UNKNOWN
-    if not any(changed) and not grounds.other:
-        return NONE
+    if not any(changed):
+        return LOW if grounds.other else NONE
+    if grounds.calls >= FEW_CALLS and grounds.resolved < LEAST_RESOLVED * grounds.calls:
+        return UNKNOWN
     return MEDIUM if raised else LOW
 
 

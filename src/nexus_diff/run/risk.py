@@ -28,22 +28,18 @@ CODE = frozenset(_CODE_ENDINGS.split())
 
 def with_risk(answer: Answer, base: Side, head: Side, changes: Sequence[FileChange], churn: Mapping[str, int] | None) -> Answer:
     """The answer with its risk. Called last: accepted findings do not count."""
-    calls, resolved = _calls(base, head, changes)
+    calls, resolved = _calls(answer, base, head)
     read, unread, other = _kinds(base, head, changes)
     grounds = Grounds(_Exported(base, head), calls, resolved, churn, read, unread, other)
     return msgspec.structs.replace(answer, summary=msgspec.structs.replace(answer.summary, risk=risk(answer, grounds)))
 
 
-def _calls(base: Side, head: Side, changes: Sequence[FileChange]) -> tuple[int, int]:
-    """Call sites of the changed files, and how many of them resolved: in head, in base where a file is gone."""
-    calls = resolved = 0
-    for change in changes:
-        side, path = _where(base, head, change)
-        output = side.reader.output(path)
-        if output is not None:
-            calls += output.calls
-            resolved += output.resolved
-    return calls, resolved
+def _calls(answer: Answer, base: Side, head: Side) -> tuple[int, int]:
+    """Call sites of the files whose code changed, and how many of them resolve: in head, in base for what is gone."""
+    symbols = [symbol for symbol in answer.changed_symbols if symbol.change != "comment" and not symbol.is_test]
+    places = sorted({(symbol.file, symbol.change == "deleted") for symbol in symbols})
+    outputs = [(base if gone else head).reader.output(file) for file, gone in places if not (gone and (file, False) in places)]
+    return sum(output.calls for output in outputs if output), sum(output.resolved for output in outputs if output)
 
 
 def _kinds(base: Side, head: Side, changes: Sequence[FileChange]) -> tuple[int, int, int]:

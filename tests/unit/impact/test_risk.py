@@ -122,6 +122,7 @@ LARGE = tuple(symbol(number) for number in range(SIZE))
     [
         (of(kinds=(0, 0, 0)), "none"),
         (of(symbol(change="comment")), "none"),
+        (of(symbol(change="comment"), calls=(100, 0)), "none"),
         (of(symbol(is_test=True)), "none"),
         (of(kinds=(0, 0, 1)), "low"),
         (of(symbol()), "low"),
