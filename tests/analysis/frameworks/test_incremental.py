@@ -12,6 +12,8 @@ from nexus_diff.analysis.frameworks import remark
 from nexus_diff.link import REMARKS, link_change, link_tree
 
 SAMPLES = sorted(p.parent.name for p in HERE.glob("*/expected.txt"))
+BEFORE = {"py": "zz = [lambda: 1, print(1), [2]]\n", "js": "const zz = [() => 1, f(1), [2]]\n", "ts": "const zz = [() => 1, f(1), [2]]\n"}
+"""Code that moves every position of a file."""
 WORDS = ("app", "router", "api", "show", "create", "get", "Items", "urlpatterns")
 
 
@@ -35,6 +37,7 @@ def edits(sources: Mapping[str, str]) -> list[dict[str, str]]:
     for path, text in sources.items():
         found.append({p: t for p, t in sources.items() if p != path})
         found.append({**sources, path: ""})
+        found.append({**sources, path: BEFORE.get(path.rpartition(".")[2], "") + text})
         found.append({**sources, path: "\n\n" + text.replace("/", "/x").replace("GET", "POST")})
         found.extend({**sources, path: text.replace(word, word + "2")} for word in WORDS if word in text)
     return found

@@ -29,11 +29,11 @@ def _part(reading: Reading, call: Call) -> None:
     if "aiohttp" not in reading.packages or reading.called(call.func, _PARTS) != call.name:
         return
     verb, shift = (reading.text(call.arg(0, "method")) or "*", 1) if call.name == "route" else (call.name, 0)
-    path, handler = reading.text(call.arg(shift, "path")), call.arg(shift + 1, "handler")
+    path, handler = reading.route_text(call.arg(shift, "path")), call.arg(shift + 1, "handler")
     if path is None or handler == NONE:
         return
     keys = list_of(reading, call.expr)
-    declare(reading, keys, "aiohttp", call.scope)
+    declare(reading, keys, "aiohttp")
     for method, node in _answers(reading, verb, handler, call):
         reading.add(Route(keys, (method,), path, node, call.line, wants=_WANTS))
 
@@ -42,7 +42,7 @@ def _add(reading: Reading, call: Call) -> None:
     """`app.router.add_get("/x", f)`, `app.router.add_route("GET", "/x", f)`, `app.router.add_view("/x", C)`."""
     named = call.name.removeprefix("add_")
     verb, shift = (reading.text(call.arg(0, "method")) or "*", 1) if named == "route" else (named, 0)
-    path, handler = reading.text(call.arg(shift, "path")), call.arg(shift + 1, "handler")
+    path, handler = reading.route_text(call.arg(shift, "path")), call.arg(shift + 1, "handler")
     if path is None or handler == NONE or call.receiver == NONE:
         return
     hint = reading.called(call.receiver, OBJECTS)
@@ -53,7 +53,7 @@ def _add(reading: Reading, call: Call) -> None:
 def _decorated(reading: Reading, call: Call) -> None:
     """`@routes.get("/x")`, `@routes.view("/x")`."""
     verb, shift = (reading.text(call.arg(0, "method")) or "*", 1) if call.name == "route" else (call.name, 0)
-    path = reading.text(call.arg(shift, "path"))
+    path = reading.route_text(call.arg(shift, "path"))
     if path is None or call.receiver == NONE or call.decorates == NONE:
         return
     hint = reading.called(call.receiver, OBJECTS)

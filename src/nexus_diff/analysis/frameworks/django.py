@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nexus_diff.analysis.frameworks.class_views import answers, class_of, http_answers
-from nexus_diff.analysis.frameworks.places import declare, join_lists, list_of, lists
+from nexus_diff.analysis.frameworks.places import declare_below, join_lists, list_of, lists
 from nexus_diff.analysis.frameworks.reading import Call, Reading
 from nexus_diff.analysis.frameworks.records import Entry, Mount, Route
 from nexus_diff.analysis.frameworks.registry import Framework
@@ -20,13 +20,13 @@ _LIST = "urlpatterns"
 
 def _pattern(reading: Reading, call: Call) -> None:
     """`path("x/", view)`, `re_path("^x/$", view)`, `path("x/", include(…))`."""
-    route, view = reading.text(call.arg(0, "route", "regex")), call.arg(1, "view")
+    route, view = reading.route_text(call.arg(0, "route", "regex")), call.arg(1, "view")
     if route is None or view == NONE or not reading.called(call.func, _PATHS):
         return
     if call.name != "path":
         route = route.removeprefix("^").removesuffix("$")
     keys = list_of(reading, call.expr)
-    declare(reading, keys, "django", call.scope)
+    declare_below(reading, keys, "django", call.scope)
     included = _included(reading, view)
     if included is not None:
         for key in keys:
@@ -42,6 +42,8 @@ def _included(reading: Reading, view: int) -> Sequence[str] | None:
     e = reading.expr(view)
     if type(e) is x.Attr and e.name == "urls":
         return reading.keys(e.value) or None
+    if type(e) is x.Display and e.type == "tuple" and e.items:
+        return lists(reading, e.items[0], _LIST)
     if type(e) is not x.Call or not e.args or not reading.called(e.func, {("django", "include"): "include"}):
         return None
     given = e.args[0].value
@@ -74,9 +76,8 @@ def _file(reading: Reading) -> None:
     if "management/commands/" in reading.path:
         _command(reading)
     view_sets(reading)
-    if not any(b.target.endswith(("patterns", "urls", "routes")) for b in reading.facts.bindings):
-        return
-    join_lists(reading, "django")
+    if "django" in reading.packages or reading.records:
+        join_lists(reading, "django")
 
 
 def _command(reading: Reading) -> None:

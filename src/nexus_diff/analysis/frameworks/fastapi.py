@@ -27,7 +27,7 @@ def _lifespan(reading: Reading, call: Call) -> None:
 
 def _route(reading: Reading, call: Call) -> None:
     """`@router.get("/x")`, `@app.api_route("/x", methods=[…])`, `@app.websocket("/x")`."""
-    path = reading.text(call.arg(0, "path"))
+    path = reading.route_text(call.arg(0, "path"))
     if path is None or call.receiver == NONE:
         return
     hint = reading.called(call.receiver, OBJECTS)
@@ -44,7 +44,7 @@ def _verbs(reading: Reading, call: Call) -> list[str]:
 
 def _add(reading: Reading, call: Call) -> None:
     """`router.add_api_route("/x", f, methods=[…])`."""
-    path, endpoint = reading.text(call.arg(0, "path")), call.arg(1, "endpoint")
+    path, endpoint = reading.route_text(call.arg(0, "path")), call.arg(1, "endpoint")
     if path is None or endpoint == NONE or call.receiver == NONE:
         return
     hint = reading.called(call.receiver, OBJECTS)
@@ -59,7 +59,7 @@ def _include(reading: Reading, call: Call) -> None:
 
 def _mount(reading: Reading, call: Call) -> None:
     """`app.mount("/x", other)`."""
-    prefix = reading.text(call.arg(0, "path"))
+    prefix = reading.route_text(call.arg(0, "path"))
     if prefix is not None:
         reading.mount(call.receiver, reading.keys(call.arg(1, "app")), prefix)
 

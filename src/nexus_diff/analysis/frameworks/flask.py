@@ -18,7 +18,7 @@ def _prefix(reading: Reading, call: Call) -> str:
 
 def _route(reading: Reading, call: Call) -> None:
     """`@app.route("/x", methods=[…])`, `@app.get("/x")`."""
-    path = reading.text(call.arg(0, "rule"))
+    path = reading.route_text(call.arg(0, "rule"))
     if path is None or call.receiver == NONE:
         return
     listed = [verb.upper() for verb in reading.texts(call.arg(-1, "methods"))]
@@ -29,7 +29,7 @@ def _route(reading: Reading, call: Call) -> None:
 
 def _url_rule(reading: Reading, call: Call) -> None:
     """`app.add_url_rule("/x", "name", view)`."""
-    path, view = reading.text(call.arg(0, "rule")), call.arg(2, "view_func")
+    path, view = reading.route_text(call.arg(0, "rule")), call.arg(2, "view_func")
     if path is None or call.receiver == NONE or view == NONE:
         return
     hint = reading.called(call.receiver, OBJECTS)

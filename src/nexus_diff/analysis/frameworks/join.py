@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from nexus_diff.analysis.frameworks.records import Alias, Entry, Mount, Program, Record, Route, Thing
+from nexus_diff.analysis.frameworks.records import ELSEWHERE, Alias, Entry, Mount, Program, Record, Route, Thing
 from nexus_diff.analysis.frameworks.registry import Framework
 from nexus_diff.analysis.frameworks.styles import joined, shown
 from nexus_diff.analysis.values import EntryPoint
@@ -149,5 +149,6 @@ class _Objects:
 
     def _own(self, key: str) -> list[str]:
         programs = self._programs.get(key)
-        prefixes = programs or {thing.prefix for thing in self._things.get(key, ())} or {""}
+        known = {thing.prefix for thing in self._things.get(key, ())} - ({ELSEWHERE} if key in self._above else set())
+        prefixes = programs or known or {""}
         return sorted(prefixes - {""} or prefixes)

@@ -18,6 +18,8 @@ MOST_STEPS = 40
 """Longest trace."""
 MOST_KEYS = 4
 """Objects that one expression may mean."""
+_DERIVES = frozenset({"basePath"})
+"""Methods that give an object of their own."""
 _SAME = frozenset(
     {
         "use", "get", "post", "put", "patch", "delete", "del", "options", "head", "all", "on", "route", "mount", "notFound", "onError",
@@ -31,10 +33,11 @@ _PARTS = frozenset({"router", "urls", "cli"})
 
 
 class Objects:
-    """Traces of one context."""
+    """Traces of one context, for the records of one file (`home`)."""
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: Context, home: str) -> None:
         self.context = context
+        self.home = home
         self.world = context.world
         self._makers: dict[str, dict[int, Binding]] = {}
         self._roots: dict[str, dict[int, int]] = {}
@@ -48,17 +51,46 @@ class Objects:
             for binding in index.facts.bindings:
                 if binding.value != NONE:
                     found.setdefault(self.root(index, binding.value), binding)
+                    self._members_of(index, binding, found)
+            for number, scope in enumerate(index.facts.scopes):
+                for returned in scope.returns:
+                    found.setdefault(self.root(index, returned), Binding("@result", number))
         return found.get(expr)
+
+    def _members_of(self, index: FileIndex, binding: Binding, found: dict[int, Binding]) -> None:
+        """`exports = { router: Router() }` binds "exports.router"."""
+        e = index.facts.exprs[binding.value]
+        for key, item in zip(e.keys, e.items, strict=True) if type(e) is x.Display and e.keys else ():
+            name = index.literal(key) if key != NONE else None
+            if name and item != NONE:
+                inner = Binding(f"{binding.target}.{name}", binding.scope, item, attr_of=binding.attr_of)
+                found.setdefault(self.root(index, item), inner)
+
+    def made(self, index: FileIndex, expr: int) -> str:
+        """Key of what an expression makes: that of its first binding, else by its position, which is a name in its own file only."""
+        binding = self.maker(index, expr)
+        if binding is not None:
+            return self.bound(index, binding)
+        return key_of(index.path, "", f"#{expr}") if index.path == self.home else ""
+
+    def bound(self, index: FileIndex, binding: Binding) -> str:
+        """Key of what a binding holds. What is bound in a function without a name has one in its own file only; else ""."""
+        around = _scope_name(index, binding.scope)
+        if "@" in around and index.path != self.home:
+            return ""
+        dotted = index.dotted(binding.attr_of) if binding.attr_of != NONE else ""
+        return key_of(index.path, around, f"{dotted}.{binding.target}" if dotted else binding.target)
 
     def root(self, index: FileIndex, expr: int) -> int:
         """Where a chain of calls on one object starts."""
         return _root(index, expr, self._roots.setdefault(index.path, {}))
 
     def parameter_key(self, index: FileIndex, scope: int, position: int) -> str:
-        """The key of a parameter; "" when the function takes fewer."""
-        if position >= len(index.params(scope)):
+        """The key of a parameter; "" when the function takes fewer, or has no name that holds outside its file."""
+        name = self._function_name(index, scope) if position < len(index.params(scope)) else ""
+        if not name or (name.startswith("#") and index.path != self.home):
             return ""
-        return key_of(index.path, self._function_name(index, scope), f"@{position}")
+        return key_of(index.path, name, f"@{position}")
 
     def _function_name(self, index: FileIndex, scope: int) -> str:
         """A name for a function's scope that survives changes elsewhere in the file, as far as it is bound to anything."""
@@ -106,6 +138,18 @@ class Objects:
 def key_of(path: str, scope: str, name: str) -> str:
     """The key of the object bound to `name` in a scope ("" is the module)."""
     return f"{path}\0{scope}\0{name}"
+
+
+def _scope_name(index: FileIndex, scope: int) -> str:
+    """The named function or class around a scope; with "@" and a number where a function without a name lies in between."""
+    scopes = index.facts.scopes
+    here = scope
+    while here > 0 and scopes[here].kind in ("block", "comprehension"):
+        here = scopes[here].parent
+    if scopes[here].kind == "class":
+        return index.qualified(scopes[here].definition)
+    anonymous = here > 0 and scopes[here].kind in ("function", "lambda", "object") and scopes[here].definition == NONE
+    return f"{index.owner_key(here)}@{here}" if anonymous else index.owner_key(here)
 
 
 def defined_key(index: FileIndex, definition: int) -> str:
@@ -161,7 +205,9 @@ class _Trace:
         elif type(e) is x.Attr:
             yield from self._attribute(index, e)
         elif isinstance(e, (x.Call, x.New)):
-            made = list(self._result(index, e)) if type(e) is x.Call else []
+            func = index.facts.exprs[e.func] if type(e) is x.Call else None
+            derived = type(func) is x.Attr and func.name in _DERIVES
+            made = list(self._result(index, e)) if type(e) is x.Call and not derived else []
             yield from made or self._made(index, expr)
         elif (type(e) is x.Display and not e.keys) or (type(e) is x.Op and e.op in ("+", "+=")):
             yield from self._made(index, expr)
@@ -177,9 +223,8 @@ class _Trace:
         bindings = [b for b in index.visible(scope, e.name, None)[0] if not b.narrow]
         found = list(self._bound(index, bindings))
         position = index.parameter(scope, e.name)
-        if not found and position != NONE:
-            yield self._objects.parameter_key(index, scope, position)
-        yield from found
+        key = self._objects.parameter_key(index, scope, position) if not found and position != NONE else ""
+        yield from [key] if key else found
 
     def _bound(self, index: FileIndex, bindings: list[Binding]) -> Iterator[str]:
         """The objects of the newest of some bindings that tell any."""
@@ -315,14 +360,9 @@ class _Trace:
 
     def _made(self, index: FileIndex, expr: int) -> Iterator[str]:
         """An object made by this call is named after the first binding of it."""
-        binding = self._objects.maker(index, expr)
-        if binding is None:
-            yield key_of(index.path, "", f"#{expr}")
-            return
-        dotted = index.dotted(binding.attr_of) if binding.attr_of != NONE else ""
-        scope = index.facts.scopes[binding.scope]
-        around = index.owner_key(binding.scope) if scope.kind != "class" else index.qualified(scope.definition)
-        yield key_of(index.path, around, f"{dotted}.{binding.target}" if dotted else binding.target)
+        key = self._objects.made(index, expr)
+        if key:
+            yield key
 
 
 def _alternatives(e: x.Expr) -> tuple[int, ...]:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 
-from nexus_diff.analysis.frameworks.objects import key_of
 from nexus_diff.analysis.frameworks.reading import Reading
-from nexus_diff.analysis.frameworks.records import Mount, Thing
+from nexus_diff.analysis.frameworks.records import ELSEWHERE, Mount, Thing
 from nexus_diff.link.values import Mod
 from nexus_diff.model import expr as x
-from nexus_diff.model.facts import NONE
+from nexus_diff.model.facts import NONE, Binding
 
 _ADDS = frozenset({"append", "extend", "insert"})
 _TAKES = frozenset({"include", "Mount", "Starlette", "Router", "FastAPI", "APIRouter", "add_routes", "Host"})
 """Calls that take a list of routes and are no part of it."""
 _DEEPEST = 60
+_SOUNDS = re.compile(r"url|pattern|route", re.IGNORECASE)
 
 
 def list_of(reading: Reading, expr: int) -> tuple[str, ...]:
@@ -37,10 +38,7 @@ def list_of(reading: Reading, expr: int) -> tuple[str, ...]:
 
 def list_key(reading: Reading, expr: int) -> str:
     """The name of a list written out: that of its binding, if it has one."""
-    binding = reading.objects.maker(reading.index, expr)
-    if binding is None or binding.attr_of != NONE:
-        return key_of(reading.path, "", f"#{expr}")
-    return key_of(reading.path, reading.index.owner_key(binding.scope), binding.target)
+    return reading.objects.made(reading.index, expr)
 
 
 def lists(reading: Reading, expr: int, name: str = "") -> Sequence[str]:
@@ -56,18 +54,25 @@ def lists(reading: Reading, expr: int, name: str = "") -> Sequence[str]:
 
 
 def join_lists(reading: Reading, kind: str) -> None:
-    """Lists that are made of others: `a + b`, `[*a, *b]`, `a += b`."""
-    for binding in reading.facts.bindings:
-        if binding.value == NONE or binding.attr_of != NONE:
-            continue
-        parts = _parts(reading, binding.value, 0)
-        if not parts:
-            continue
-        key = key_of(reading.path, reading.index.owner_key(binding.scope), binding.target)
-        for part in parts:
+    """Lists that are made of others: `a + b`, `[*a, *b]`, `a += b`, as far as their names, or those of functions that return them, sound
+    like routes."""
+    for binding in _lists_named_so(reading):
+        key = ""
+        for part in _parts(reading, binding.value, 0):
+            key = key or reading.objects.bound(reading.index, binding)
+            if binding.scope > 0:
+                reading.add(Thing(key, kind, ELSEWHERE))
             for child in reading.keys(part):
                 if child != key:
                     reading.add(Mount(key, child))
+
+
+def _lists_named_so(reading: Reading) -> Iterator[Binding]:
+    facts = reading.facts
+    yield from (b for b in facts.bindings if b.value != NONE and b.attr_of == NONE and _SOUNDS.search(b.target))
+    for number, scope in enumerate(facts.scopes):
+        if scope.returns and scope.definition != NONE and _SOUNDS.search(facts.definitions[scope.definition].name):
+            yield from (Binding("@result", number, returned) for returned in scope.returns)
 
 
 def _parts(reading: Reading, expr: int, depth: int) -> list[int]:
@@ -87,8 +92,14 @@ def _operand(reading: Reading, expr: int, depth: int) -> list[int]:
     return [expr] if isinstance(reading.expr(expr), (x.Name, x.Attr)) else _parts(reading, expr, depth + 1)
 
 
-def declare(reading: Reading, keys: Sequence[str], kind: str, scope: int) -> None:
-    """Notes that these lists hold routes. What a function puts together is reached below something that cannot be told."""
+def declare(reading: Reading, keys: Sequence[str], kind: str) -> None:
+    """Notes that these lists hold routes."""
     for key in keys:
-        anonymous = key.rpartition("\0")[2].startswith("#")
-        reading.add(Thing(key, kind, "…/" if anonymous and scope > 0 and kind == "django" else ""))
+        reading.add(Thing(key, kind))
+
+
+def declare_below(reading: Reading, keys: Sequence[str], kind: str, scope: int) -> None:
+    """Notes that these lists hold routes. What a function puts together is reached below something that cannot be told, unless it is
+    mounted somewhere."""
+    for key in keys:
+        reading.add(Thing(key, kind, ELSEWHERE if scope > 0 else ""))

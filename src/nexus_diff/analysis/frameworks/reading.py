@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from nexus_diff.analysis.frameworks.library import Names, named
@@ -20,6 +21,9 @@ from nexus_diff.model.facts import NONE, Binding, Site
 UNSAID = "…"
 """Stands for the part of a path that is not written out."""
 MOST_TEXT = 300
+_TRANSLATES = frozenset({"_", "gettext", "gettext_lazy", "ugettext_lazy", "lazy_gettext"})
+_PLACE = re.compile(r"%(?:\(\w*\))?[sdr]", re.ASCII)
+_FIELD = re.compile(r"\{\w*\}", re.ASCII)
 _DEEPEST = 6
 
 
@@ -71,7 +75,7 @@ class Reading:
         self.facts = index.facts
         self.path = index.path
         self._names = names
-        self.objects = Objects(context)
+        self.objects = Objects(context, index.path)
         self.records: set[Record] = set()
         self._parents: dict[int, int] | None = None
         self._packages: frozenset[str] | None = None
@@ -135,13 +139,36 @@ class Reading:
             return UNSAID
         if type(e) is x.Literal:
             found = e.value.replace(x.GAP, UNSAID) if e.type in ("str", "string") else None
-        elif type(e) is x.Op and e.op == "+":
-            found = (self.text(e.left, depth + 1) or UNSAID) + (self.text(e.right, depth + 1) or UNSAID)
+        elif type(e) is x.Op and e.op in ("+", "%"):
+            found = self._combined(e, depth)
         elif type(e) is x.Name:
             found = self._constant(e, depth)
         elif type(e) is x.Cast:
             found = self.text(e.value, depth + 1)
+        elif type(e) is x.Call:
+            found = self._of_call(e, depth)
         return found[:MOST_TEXT] if found is not None else None
+
+    def route_text(self, expr: int) -> str | None:
+        """The text of a path, "…" for one that cannot be told; None where there is none."""
+        found = self.text(expr)
+        return UNSAID if found is None and expr != NONE else found
+
+    def _combined(self, e: x.Op, depth: int) -> str | None:
+        """A sum of strings, or one with what a `%` puts in."""
+        left = self.text(e.left, depth + 1)
+        if e.op == "%":
+            return _PLACE.sub(UNSAID, left) if left is not None else None
+        return (left or UNSAID) + (self.text(e.right, depth + 1) or UNSAID)
+
+    def _of_call(self, e: x.Call, depth: int) -> str | None:
+        """A string to be translated, or filled by `format`."""
+        func = self.expr(e.func)
+        if type(func) is x.Attr and func.name == "format":
+            text = self.text(func.value, depth + 1)
+            return _FIELD.sub(UNSAID, text) if text is not None else None
+        named = type(func) is x.Name and func.name in _TRANSLATES
+        return self.text(e.args[0].value, depth + 1) if named and len(e.args) == 1 else None
 
     def _constant(self, e: x.Name, depth: int) -> str | None:
         scope = self.index.scope_of_name(self.facts.points[e.point].scope, e.name)

@@ -8,6 +8,9 @@ from __future__ import annotations
 
 import msgspec
 
+ELSEWHERE = "…/"
+"""A prefix that cannot be told; it counts for what is mounted nowhere."""
+
 
 class _Record(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True, tag=True, order=True):
     pass

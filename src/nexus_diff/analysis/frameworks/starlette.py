@@ -25,11 +25,11 @@ def _prefix(reading: Reading, call: Call) -> str:
 
 def _route(reading: Reading, call: Call) -> None:
     """`Route("/x", endpoint, methods=[…])`."""
-    path, endpoint = reading.text(call.arg(0, "path")), call.arg(1, "endpoint")
+    path, endpoint = reading.route_text(call.arg(0, "path")), call.arg(1, "endpoint")
     if path is None or endpoint == NONE or reading.called(call.func, _PARTS) != call.name:
         return
     keys = list_of(reading, call.expr)
-    declare(reading, keys, "starlette", call.scope)
+    declare(reading, keys, "starlette")
     for verb, node in _answers(reading, call, endpoint):
         reading.add(Route(keys, (verb,), path, node, call.line, wants=("starlette",)))
 
@@ -47,7 +47,7 @@ def _answers(reading: Reading, call: Call, endpoint: int) -> list[tuple[str, str
 
 def _mount(reading: Reading, call: Call) -> None:
     """`Mount("/x", routes=[…])`, `Mount("/x", app)`."""
-    path = reading.text(call.arg(0, "path"))
+    path = reading.route_text(call.arg(0, "path"))
     if path is None or not reading.called(call.func, _PARTS):
         return
     for parent in list_of(reading, call.expr):
@@ -57,7 +57,7 @@ def _mount(reading: Reading, call: Call) -> None:
 
 def _add(reading: Reading, call: Call) -> None:
     """`app.add_route("/x", f)`, `@app.route("/x")`."""
-    path = reading.text(call.arg(0, "path"))
+    path = reading.route_text(call.arg(0, "path"))
     hint = reading.called(call.receiver, OBJECTS)
     endpoint = call.arg(1, "route", "endpoint")
     if path is None or call.receiver == NONE or (endpoint == NONE and call.decorates == NONE):

@@ -12,10 +12,16 @@ def joined(style: str, prefix: str, path: str) -> str:
     return STYLES[style](prefix, path)[:MOST_TEXT]
 
 
+_OPEN = ("", "/", "*", "(", "…")
+"""What a path of Node's frameworks starts with that is whole as it is."""
+
+
 def shown(style: str, path: str) -> str:
     """A whole path as users know it."""
     if style == "words":
         return path or "(default)"
+    if style == "node":
+        return "/" + path if path[:1] not in _OPEN else path or "/"
     return "/" + path if style == "django" and not path.startswith("/") else path or "/"
 
 

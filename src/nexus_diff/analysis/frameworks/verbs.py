@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nexus_diff.analysis.frameworks.reading import Call, Reading
+from nexus_diff.analysis.frameworks.reading import UNSAID, Call, Reading
 from nexus_diff.model import expr as x
 from nexus_diff.model.facts import NONE
 
 VERBS = ("get", "post", "put", "patch", "delete", "head", "options", "all")
 WANTS = ("express", "fastify", "hono", "koa")
+_NEED_PATHS = frozenset({"express", "fastify", "koa"})
+"""Frameworks in which a route has a path, whatever stands for it."""
 _MOST_CHAINED = 16
 USUAL_NAMES = frozenset({"app", "router", "server", "fastify", "api", "route", "routes", "r"})
 """Parameters called like this hold what routes are put on."""
@@ -40,13 +42,18 @@ def verb(reading: Reading, call: Call) -> None:
     if call.receiver == NONE:
         return
     chained = _chained(reading, call.receiver)
-    positional = call.positional
-    if chained:
-        where, handlers = chained, positional
-    else:
-        where, handlers = (paths(reading, positional[0]) if positional else []), positional[1:]
+    given = [arg.value for arg in call.args if arg.keyword in ("", "*")]
+    where, handlers = (chained, given) if chained else (_where(reading, call), given[1:])
     if where and handlers and all(map(is_path, where)) and reading.member(handlers[-1], "handler") is None:
         put(reading, call, [verb_of(call.name)], where, handlers[-1], WANTS)
+
+
+def _where(reading: Reading, call: Call) -> list[str]:
+    """The paths of a call; one that is computed reads "…" where the object is known."""
+    first = call.args[0].value if len(call.args) > 1 and not call.args[0].keyword else NONE
+    found = paths(reading, first)
+    computed = not found and isinstance(reading.expr(first), (x.Name, x.Attr, x.Call))
+    return [UNSAID] if computed and reading.kind(call.receiver) in _NEED_PATHS else found
 
 
 def put(reading: Reading, call: Call, verbs: Sequence[str], where: Sequence[str], handler: int, wants: Sequence[str]) -> None:

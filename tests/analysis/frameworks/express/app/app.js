@@ -21,4 +21,8 @@ function clear(req, res) {
   res.end()
 }
 
+
+app.patch('/spread', ...[logger, clear])
+app.put(settings.path, clear)
+
 module.exports = app

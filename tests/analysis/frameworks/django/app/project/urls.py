@@ -2,10 +2,11 @@ from django.conf import settings
 from django.contrib import admin
 from django.contrib.auth import views as auth_views
 from django.urls import include, path, re_path
+from django.utils.translation import gettext_lazy as _
 from rest_framework.routers import DefaultRouter
 
 from blog import urls as blog_urls
-from project import views
+from project import tools, views
 from shop.api import OrderViewSet, TagViewSet
 
 router = DefaultRouter()
@@ -27,6 +28,10 @@ urlpatterns = [
     path("login/", auth_views.LoginView.as_view()),
     re_path(r"^files/(?P<name>[\w-]+)/$", views.download),
     path("admin/", admin.site.urls),
+    path(_("translated/"), views.home),
+    path("tools/", (tools.get_urls(), "tools", "tools")),
+    path("%s/computed/" % settings.NAME, views.home),
+    path(settings.WHERE, views.home),
 ]
 
 if settings.DEBUG:
