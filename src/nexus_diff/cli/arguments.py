@@ -49,7 +49,7 @@ _VALUED = {
     "--from", "--tests-for", "--symbols-from", "--direction", "--junit",
     "--format", "--output", "--min-confidence", "--depth", "--config", "--index-dir", "--repo", "--patch", "--fail-on", "--rev",
     "--seconds", "--output-dir", "--project", "--comment", "--check", "--annotations", "--summary", "--sarif", "--time-budget", "--answer",
-    "--comment-author",
+    "--comment-author", "--max-mb", "--max-age-days",
 }  # fmt: skip
 
 
@@ -214,6 +214,15 @@ def _ci() -> Parser:
     return parser
 
 
+def _gc() -> Parser:
+    from nexus_diff.cli.gc import describe
+
+    example = "example, before a CI job saves the folder:\n  nexus-diff gc HEAD --max-mb 200 --max-age-days 3"
+    parser = _common("nexus-diff gc", "Makes the index folder small; what is removed is made again when it is asked for.", example)
+    describe(parser)
+    return parser
+
+
 def _export() -> Parser:
     example = "example:\n  nexus-diff export --format csv --output graph/ --rev v1.0"
     parser = _common(
@@ -329,4 +338,5 @@ _PARSERS: dict[str, Callable[[], Parser]] = {
     "rules": _rules,
     "hook": _hook,
     "ci": _ci,
+    "gc": _gc,
 }

@@ -14,6 +14,7 @@ import msgspec
 from nexus_diff.cli import rules as rules_of
 from nexus_diff.cli import tests, views
 from nexus_diff.cli.ci import ci
+from nexus_diff.cli.gc import gc
 from nexus_diff.cli.guard import DONE, FINDINGS
 from nexus_diff.cli.hook import hook
 from nexus_diff.cli.outputs import targets, write_file, write_stdout
@@ -174,6 +175,7 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "rules": rules,
     "hook": hook,
     "ci": ci,
+    "gc": gc,
 }
 
 

@@ -96,10 +96,13 @@ class FactsCache:
         if values:
             self._write("INSERT OR REPLACE INTO facts VALUES(?,?,?,?,?,?,?)", values)
 
-    def prune(self, max_bytes: int) -> None:
-        """Removes rows of other extractor versions, then those not used for longest, until about max_bytes remain."""
+    def prune(self, max_bytes: int, max_age_days: float | None = None) -> None:
+        """Removes rows of other extractor versions and those not used for so many days, then, least recently used first, until about
+        max_bytes remain; what was used today stays."""
         self.flush()
         self._write("DELETE FROM facts WHERE version<>?", [(self._version,)])
+        if max_age_days is not None:
+            self._write("DELETE FROM facts WHERE day<?", [(int(self._day - max_age_days),)])
         sizes = list(self._read("SELECT day, SUM(LENGTH(data)) FROM facts GROUP BY day ORDER BY day DESC", ()))
         total = 0
         for day, size in sizes:
@@ -107,6 +110,11 @@ class FactsCache:
             if total > max_bytes and day != self._day:
                 self._write("DELETE FROM facts WHERE day<=?", [(day,)])
                 break
+
+    def shrink(self) -> None:
+        """Gives the room of removed rows back to the disk."""
+        for query in ("VACUUM", "PRAGMA wal_checkpoint(TRUNCATE)"):
+            self._read(query, ())
 
     def flush(self) -> None:
         """Notes that rows were used today, if it is the first time today."""

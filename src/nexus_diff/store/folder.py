@@ -186,15 +186,18 @@ class IndexFolder:
         raise StoreError(f"cannot put {name} into {self.path}: other processes keep writing it")
 
     def prune(self, *, max_bytes: int | None = None, max_age_days: float | None = None, keep: Iterable[tuple[str, str]] = ()) -> list[str]:
-        """Removes snapshots that are damaged, not used for max_age_days, or, least recently used first, beyond max_bytes in sum; never
-        those in `keep` ((tree, config) pairs). Returns the names of what was removed."""
+        """Removes snapshots that are damaged or of another version, not used for max_age_days, or, least recently used first, beyond
+        max_bytes in sum; never those in `keep` ((tree, config) pairs). Returns the names of what was removed."""
         kept = {self._name(tree, config) for tree, config in keep}
         clean(self.path)
         found: list[tuple[float, Path, int]] = []
         removed = []
         for path in self._snapshots():
             try:
-                found.append((path.stat().st_mtime, path, read_seal(path).size + (path / SEAL).stat().st_size))
+                seal = read_seal(path)
+                if seal.extractor != self.extractor:
+                    raise SnapshotDamaged(f"{path.name}: written by another version")
+                found.append((path.stat().st_mtime, path, seal.size + (path / SEAL).stat().st_size))
             except (SnapshotDamaged, OSError):
                 removed.append(path.name)
         room = max_bytes
