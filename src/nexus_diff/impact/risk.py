@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 import msgspec
 
 from nexus_diff.impact.tests_gaps import UNREACHED
-from nexus_diff.model.answer import Answer, ChangedSymbol, Risk, RiskFactor
+from nexus_diff.model.answer import Answer, ChangedSymbol, LayerViolation, Risk, RiskFactor
 
 NONE, LOW, MEDIUM, HIGH, UNKNOWN = "none", "low", "medium", "high", "unknown"
 LEAST_RESOLVED = 0.3
@@ -75,7 +75,7 @@ def _values(answer: Answer, changed: Sequence[ChangedSymbol], grounds: Grounds) 
     folders = {_folder(symbol.file) for symbol in users} - {_folder(file) for file in files}
     return {
         "breaking_call_sites": sum(not site.accepted for site in answer.breaking_call_sites),
-        "new_violations": sum(v.status == "new" and v.severity == "error" and not v.accepted for v in answer.layer_violations),
+        "new_violations": sum(map(_counts, answer.layer_violations)),
         "public_api": sum(not _API.isdisjoint(symbol.changes) and grounds.exported(symbol) for symbol in changed),
         "callers": sum(symbol.distance == 1 for symbol in users),
         "packages": len(folders),
@@ -83,6 +83,10 @@ def _values(answer: Answer, changed: Sequence[ChangedSymbol], grounds: Grounds) 
         "churn": None if grounds.churn is None else max((grounds.churn.get(file, 0) for file in files), default=0),
         "size": len(changed),
     }
+
+
+def _counts(violation: LayerViolation) -> bool:
+    return violation.status == "new" and violation.severity == "error" and violation.judged_by == "base" and not violation.accepted
 
 
 def _factor(gauge: Gauge, value: int | None) -> RiskFactor:
