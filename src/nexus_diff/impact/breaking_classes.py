@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nexus_diff.impact.breaking_open import writes_members
+from nexus_diff.impact.breaking_open import assigns
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.values import Box, Def, Ext, Inst, Value
 from nexus_diff.link.view import View
@@ -88,7 +88,7 @@ def closed_class(view: View, cls: Def, name: str) -> bool:
         if definition.kind == "function" and _handed_on(index, definition):
             return False
         names = index.names(definition.body) if definition.body != NONE else {}
-        if any(hook in names for hook in index.language.member_hooks) or writes_members(index, here.index, name):
+        if any(hook in names for hook in index.language.member_hooks) or assigns(index, here.index, name):
             return False
         if not all(_known_class_decorator(index, one) for one in definition.decorators if index.language.receiver == "first-param"):
             return False

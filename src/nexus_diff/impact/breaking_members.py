@@ -9,7 +9,7 @@ import msgspec
 from nexus_diff.impact.breaking_case import HEIRS, Case, Side, called, heirs, span_of, text_of
 from nexus_diff.impact.breaking_classes import closed_class, member_of
 from nexus_diff.impact.breaking_dispatch import instances
-from nexus_diff.impact.breaking_open import spelled
+from nexus_diff.impact.breaking_open import computed_members, spelled
 from nexus_diff.impact.lines import Range
 from nexus_diff.impact.written import written
 from nexus_diff.link.classes import CLASS_KINDS
@@ -139,10 +139,8 @@ def _has_lost(case: Case, pair: Pair, value: Inst | Def | Super, name: str) -> b
     """Whether what has the value's class had the member from the pair's class in base, and has it from nowhere in head."""
     cls = Def(value.path, value.index)
     head, base = case.head.view, case.base.view
-    there, before = head.file(cls.path), base.file(case.old_path(cls.path))
-    if there is None or before is None or spelled(there, name) > spelled(before, name):
-        return False
-    if not _gives_members(there, cls.index) or not closed_class(head, cls, name):
+    there = head.file(cls.path)
+    if there is None or not _gives_members(there, cls.index) or not closed_class(head, cls, name):
         return False
     behind = isinstance(value, Super)
     if member_of(head, cls, name, cls if behind else None) is not None:
@@ -151,10 +149,30 @@ def _has_lost(case: Case, pair: Pair, value: Inst | Def | Super, name: str) -> b
     if was is None or member_of(base, was, name, was if behind else None) not in pair.owners:
         return False
     index = head.file(cls.path)
+    if any(_may_be_computed(case, here, pair, name) for here in _line(case.head, cls)):
+        return False
     exact = (
         isinstance(value, Super) or (isinstance(value, Inst) and value.exact) or (index is not None and index.language.receiver == "this")
     )
     return exact or not _left_to_heirs(case, cls, name)
+
+
+def _may_be_computed(case: Case, cls: Def, pair: Pair, name: str) -> bool:
+    """Whether a class may compute the member: since this change, or, where it was no method before, at all."""
+    was = case.counterpart(cls)
+    now, before = case.head.view.file(cls.path), case.base.view.file(was.path) if was is not None else None
+    if now is None or was is None or before is None:
+        return True
+    computed = computed_members(now, cls.index)
+    if computed > computed_members(before, was.index) or spelled(now, name) > spelled(before, name):
+        return True
+    return computed > 0 and not any(_is_method(case.base, owner, name) for owner in pair.owners)
+
+
+def _is_method(side: Side, cls: Def, name: str) -> bool:
+    method = side.view.context.classes.method(cls, name)
+    definition = side.view.definition(method) if method is not None else None
+    return definition is not None and definition.kind in ("method", "function", "property", "constructor", "signature")
 
 
 def _left_to_heirs(case: Case, cls: Def, name: str) -> bool:

@@ -11,15 +11,17 @@ from nexus_diff.model.facts import NONE, Definition
 _RECEIVERS = ("this", "self", "cls")
 
 
-def writes_members(index: FileIndex, cls: int, name: str) -> bool:
-    """Whether a class, or code of its file that is about it, may give it a member of that name."""
+def assigns(index: FileIndex, cls: int, name: str) -> bool:
+    """Whether code of its file, or a declaration merged with it, gives a class a member of that name."""
+    return any(b.attr_of != NONE and b.target == name for b in index.facts.bindings) or _merged(index, index.facts.definitions[cls])
+
+
+def computed_members(index: FileIndex, cls: int) -> int:
+    """At how many places a class, or code of its file that is about it, gives it members whose names are not written."""
     definition = index.facts.definitions[cls]
-    if any(b.attr_of != NONE and b.target == name for b in index.facts.bindings):
-        return True
-    if any(_named_at_run_time(d) for d in index.facts.definitions if d.scope == definition.body != NONE) or _merged(index, definition):
-        return True
+    named = sum(1 for d in index.facts.definitions if d.scope == definition.body != NONE and _named_at_run_time(d))
     own = (*_RECEIVERS, definition.name, f"{definition.name}.prototype")
-    return any(_writes(index, e, own, inside) for e, inside in _expressions(index, cls))
+    return named + sum(1 for e, inside in _expressions(index, cls) if _writes(index, e, own, inside))
 
 
 def _named_at_run_time(definition: Definition) -> bool:

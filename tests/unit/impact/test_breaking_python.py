@@ -477,3 +477,16 @@ def test_what_a_decorator_makes_of_a_function(broken):
     files = {"lib.py": lib, "use.py": "from lib import made\n\n\n@made\ndef cli(): pass\n\n\ncli.m()\n"}
     found = broken(files, {**files, "lib.py": lib.replace("def m(", "def other(")})
     assert found == ["use.py:8 gone: `cli.m()` uses `m`, which `C` no longer has: it is `C.other` now"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("def m(self): pass", "def n(self): pass", True),
+        ("m = None", "n = None", False),
+    ],
+)
+def test_computed_members_that_were_there_before(broken, old, new, said):
+    lib = "class C:\n    {}\n\n    def __init__(self, **kw):\n        for k, v in kw.items():\n            setattr(self, k, v)\n"
+    files = {"lib.py": lib.format(old), "use.py": USER}
+    assert bool(broken(files, {**files, "lib.py": lib.format(new)})) == said
