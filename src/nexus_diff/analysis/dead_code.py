@@ -5,10 +5,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 
-from nexus_diff.analysis.entry_points import is_special
-from nexus_diff.analysis.said import Said
+from nexus_diff.analysis.entry_points import FUNCTIONS, is_special
+from nexus_diff.analysis.said import PRIVATE, Said
 from nexus_diff.model.graph import FileEntry, GraphReader, Node
 
 LABELS = frozenset({"Function", "Method", "Class", "Interface"})
@@ -22,13 +23,17 @@ INERT = frozenset(
     }
 )  # fmt: skip
 """Last names of decorators that hand a function to nobody."""
+_SPECIAL = re.compile(r"^_[a-z].*_$|\[")
+"""Names that some program calls by convention (`_repr_html_`), and computed ones."""
+_REPEATED = re.compile(r"#\d+$")
 UNREAD = frozenset({"generated", "vendored", "test"})
 """Marks of files whose symbols are not looked at."""
 
 
 class DeadCode:
     """The dead code of one graph. `said`: what a file says of itself; `outside`: whether a class has a base that is not in the repository;
-    `named`: whether a name stands in a string; `entries`: ids of the entry points; `entry`: the entry of a file."""
+    `named`: whether a name stands in a string or is a private attribute that is read; `mentioned`: whether the symbol's own file names it
+    outside of itself; `entries`: ids of the entry points; `entry`: the entry of a file."""
 
     def __init__(
         self,
@@ -38,6 +43,7 @@ class DeadCode:
         entry: Callable[[str], FileEntry | None],
         outside: Callable[[Node], bool],
         named: Callable[[str], bool],
+        mentioned: Callable[[Node], bool],
         entries: frozenset[str],
     ) -> None:
         self._graph = graph
@@ -45,6 +51,7 @@ class DeadCode:
         self._entry = entry
         self._outside = outside
         self._named = named
+        self._mentioned = mentioned
         self._entries = entries
 
     def in_files(self, paths: Iterable[str]) -> Iterator[Node]:
@@ -58,11 +65,13 @@ class DeadCode:
 
     def is_dead(self, node: Node) -> bool:
         """Whether nothing uses a symbol, nor can."""
-        if node.label not in LABELS or node.is_exported or node.is_test or "#" in node.id or is_special(node) or node.id in self._entries:
+        if node.label not in LABELS or node.is_exported or node.is_test or node.id in self._entries:
             return False
-        if not self._is_read(node.file_path) or self._is_used(node) or self._is_registered(node):
+        if is_special(node) or _SPECIAL.search(node.name) or not self._is_read(node.file_path) or not self._stands_alone(node):
             return False
-        return not self._is_member_of_more(node) and not self._named(node.name)
+        if self._is_used(node) or self._is_registered(node) or self._is_member_of_more(node):
+            return False
+        return not self._named(node.name) and not self._mentioned(node)
 
     def _is_read(self, path: str) -> bool:
         entry = self._entry(path)
@@ -74,9 +83,23 @@ class DeadCode:
             and not path.endswith(".d.ts")
         )
 
+    def _stands_alone(self, node: Node) -> bool:
+        """Whether it is a symbol of its own: at the top of a file, in a function, or a method of a class that others cannot call. What
+        stands in an object or is assigned to one belongs to whoever gets it; members of interfaces and merged declarations are types."""
+        if _REPEATED.search(node.id) or self._graph.node(f"{node.id}#2") is not None:
+            return False
+        outer = node.qualified_name.removesuffix(node.name).rstrip(".")
+        holders = [other for other in self._graph.nodes_in(node.file_path) if outer and other.qualified_name == outer]
+        if node.label == "Method":
+            return any(holder.label == "Class" and (not holder.is_exported or node.name.startswith(PRIVATE)) for holder in holders)
+        return not outer or any(holder.label in FUNCTIONS or holder.label == "Class" for holder in holders)
+
     def _is_used(self, node: Node) -> bool:
-        """Whether anything but itself, and what stands in it, names it."""
-        return any(not self._is_inside(relation.source, node) for relation in self._graph.incoming(node.id, USES, 0.0))
+        """Whether anything but itself, and what stands in it, names it, or a member of it if it is a class."""
+        parts = [node]
+        if node.label == "Class":
+            parts += [other for other in self._graph.nodes_in(node.file_path) if other.id != node.id and self._is_inside(other.id, node)]
+        return any(not self._is_inside(relation.source, node) for part in parts for relation in self._graph.incoming(part.id, USES, 0.0))
 
     def _is_inside(self, node_id: str, outer: Node) -> bool:
         if node_id == outer.id:

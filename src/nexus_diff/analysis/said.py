@@ -17,13 +17,15 @@ MOST_WORDS = 20_000
 """Names that are kept of one file; a generated table of strings holds more."""
 _NAMING = re.compile(r"[\w.:/@#\-\[\]<>*{}]+\Z")
 _WORD = re.compile(r"[^\W\d]\w*")
+PRIVATE = ("_", "#")
+"""How names begin that are not meant for others."""
 _DEPTH = 10
 _TEXT = frozenset({"str", "string"})
 
 
 class Said(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
-    """`words`: names that stand in strings, sorted. `decorated`: (qualified name, first line, names of the decorators) of each decorated
-    definition."""
+    """`words`: names that stand in strings, in keywords of a class (`metaclass=…`), and those of private attributes that are read, uses
+    which a relation may lack; sorted. `decorated`: (qualified name, first line, names of the decorators) of each decorated definition."""
 
     words: tuple[str, ...] = ()
     decorated: tuple[tuple[str, int, tuple[str, ...]], ...] = ()
@@ -35,12 +37,52 @@ def said_of(facts: FileFacts) -> Said:
     for expr in facts.exprs:
         if isinstance(expr, Literal) and expr.type in _TEXT and SHORTEST <= len(expr.value) <= LONGEST and _NAMING.match(expr.value):
             words.update(_WORD.findall(expr.value))
+        elif isinstance(expr, Attr) and expr.name.startswith(PRIVATE):
+            words.add(expr.name)
     decorated = []
+    for definition in facts.definitions:
+        words.update(name.rpartition(".")[2] for base in definition.bases if base.keyword and (name := dotted(facts, base.expr)))
     for definition, span in zip(facts.definitions, facts.spans, strict=True):
         if definition.decorators:
             names = tuple(name for index in definition.decorators if (name := dotted(facts, index)))
             decorated.append((definition.qualified, span.start, names))
     return Said(tuple(sorted(words)[:MOST_WORDS]), tuple(decorated))
+
+
+def mentioned(facts: FileFacts, qualified: str, line: int, name: str) -> bool:
+    """Whether code of the file reads a name, as a variable or an attribute, outside of the definition that begins at this line."""
+    own = next(
+        (d.body for d, span in zip(facts.definitions, facts.spans, strict=True) if (d.qualified, span.start) == (qualified, line)), NONE
+    )
+    return any(not _within(facts, scope, own) for scope in _readers(facts, name))
+
+
+def _readers(facts: FileFacts, name: str) -> Iterator[int]:
+    """Scopes in which a name is read; 0 where that cannot be told."""
+    for index, expr in enumerate(facts.exprs):
+        if isinstance(expr, Name) and expr.name == name:
+            yield facts.points[expr.point].scope
+        elif isinstance(expr, Attr) and expr.name == name:
+            yield _scope_of(facts, index)
+
+
+def _scope_of(facts: FileFacts, index: int) -> int:
+    for _ in range(_DEPTH):
+        expr = facts.exprs[index] if index != NONE else None
+        if isinstance(expr, Name):
+            return facts.points[expr.point].scope
+        if not isinstance(expr, (Attr, Call)):
+            return 0
+        index = expr.func if isinstance(expr, Call) else expr.value
+    return 0
+
+
+def _within(facts: FileFacts, scope: int, outer: int) -> bool:
+    while scope >= 0:
+        if scope == outer:
+            return True
+        scope = facts.scopes[scope].parent
+    return False
 
 
 def dotted(facts: FileFacts, index: int) -> str:

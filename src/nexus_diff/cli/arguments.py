@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable
+from functools import partial
 from typing import NoReturn
 
 from nexus_diff import __version__
@@ -36,6 +37,8 @@ other commands (each has its own --help):
   nexus-diff ci github                        the main job inside a GitHub workflow: comment, check, annotations, summary
   nexus-diff hook pre-push                    the main job as a git hook: brief, at most ten seconds
   nexus-diff rules check                      what breaks the architecture rules now (also: explain, unassigned, init)
+  nexus-diff audit [REV]                      communities, processes, dead code and cycles (also: a command for each)
+  nexus-diff path A B                         how A gets to B: imports between files, calls between symbols
   nexus-diff shadow --junit X.xml main..HEAD  which failing tests of a real run the selection would have missed
 
 tests:
@@ -291,6 +294,14 @@ examples:
     return parser
 
 
+def _audit(command: str) -> Parser:
+    from nexus_diff.cli import audit
+
+    parser = _common(f"nexus-diff {command}", audit.WHAT[command], audit.example_of(command))
+    audit.describe(parser, command, _share)
+    return parser
+
+
 def _share(text: str) -> float:
     try:
         value = float(text)
@@ -339,4 +350,5 @@ _PARSERS: dict[str, Callable[[], Parser]] = {
     "hook": _hook,
     "ci": _ci,
     "gc": _gc,
+    **{name: partial(_audit, name) for name in ("audit", "communities", "processes", "dead-code", "cycles", "path")},
 }

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import msgspec
 
+from nexus_diff.cli import audit as audits
 from nexus_diff.cli import rules as rules_of
 from nexus_diff.cli import tests, views
 from nexus_diff.cli.ci import ci
@@ -161,6 +162,16 @@ def rules(arguments: argparse.Namespace) -> int:
     return rules_of.rules(arguments, _place(arguments))
 
 
+def audit(arguments: argparse.Namespace) -> int:
+    """What a whole revision holds."""
+    return audits.audit(arguments, _place(arguments))
+
+
+def path(arguments: argparse.Namespace) -> int:
+    """How one place gets to another."""
+    return audits.path(arguments, _place(arguments))
+
+
 COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "diff": diff,
     "index": index,
@@ -173,6 +184,8 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "impact": impact,
     "shadow": shadow,
     "rules": rules,
+    **dict.fromkeys(("audit", "communities", "processes", "dead-code", "cycles"), audit),
+    "path": path,
     "hook": hook,
     "ci": ci,
     "gc": gc,

@@ -13,7 +13,7 @@ from nexus_diff.analysis.dead_code import LABELS, USES, DeadCode
 from nexus_diff.analysis.entry_points import Choice
 from nexus_diff.analysis.frameworks import entry_points
 from nexus_diff.analysis.process_changes import Flows, Touched, process_changes
-from nexus_diff.analysis.said import KIND, Said, decode
+from nexus_diff.analysis.said import KIND, Said, decode, mentioned
 from nexus_diff.config import Config
 from nexus_diff.index.graphs import all_links
 from nexus_diff.index.indexer import Side
@@ -65,8 +65,14 @@ def dead_code_of(side: Side, spoken: Spoken, entries: Iterable[str]) -> DeadCode
         entry=side.reader.entry,
         outside=lambda cls: bool(facts.outside(cls)),
         named=lambda name: name in spoken.words,
+        mentioned=lambda node: _mentioned(side, node),
         entries=frozenset(entries),
     )
+
+
+def _mentioned(side: Side, node: Node) -> bool:
+    facts = side.tree.facts(node.file_path)
+    return facts is None or mentioned(facts, node.qualified_name, node.start_line, node.name)
 
 
 def with_whole(

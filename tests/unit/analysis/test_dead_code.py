@@ -6,7 +6,7 @@ import pytest
 from memory import MemoryTree, link
 
 from nexus_diff.analysis.dead_code import DeadCode
-from nexus_diff.analysis.said import said_of
+from nexus_diff.analysis.said import mentioned, said_of
 from nexus_diff.index.indexer import Side
 from nexus_diff.run.known import Facts
 from tests.unit.impact.sources import SourceGraph
@@ -25,6 +25,7 @@ def dead(sources: dict[str, str], entries: tuple[str, ...] = ()) -> list[str]:
         entry=tree.files().get,
         outside=lambda cls: bool(facts_of.outside(cls)),
         named=words.__contains__,
+        mentioned=lambda node: mentioned(tree.facts(node.file_path), node.qualified_name, node.start_line, node.name),
         entries=frozenset(entries),
     )
     return [node.qualified_name for node in found.in_files(sorted(sources))]
@@ -57,6 +58,12 @@ def dead(sources: dict[str, str], entries: tuple[str, ...] = ()) -> list[str]:
         ("def outer():\n    def inner(): pass\n    return inner\n", []),
         ("try:\n    def _f(): return 1\nexcept E:\n    def _f(): return 2\n_f()\n", []),
         ("class _Alone: pass\n\nx: _Alone\n", []),
+        ("class _Meta(type): pass\n\nclass Made(metaclass=_Meta): pass\n", []),
+        ("class _Bit:\n    def __init__(self, at): self.at = at\n\nclass Style:\n    bold = _Bit(0)\n", []),
+        ("class Shown:\n    def _repr_html_(self): return ''\n", []),
+        ("class A:\n    def _read(self): pass\n\ndef show(thing):\n    return thing.part._read\n", []),
+        ("class _Made: pass\n\nwanted = {'a': lambda: _Made}\n", []),
+        ("class _Gone:\n    def __init__(self): self.other = _Gone()\n", ["_Gone"]),
     ],
 )
 def test_python(text: str, expected: list[str]) -> None:
@@ -72,6 +79,13 @@ def test_python(text: str, expected: list[str]) -> None:
         ("const helper = () => 1;\nexport const x = [helper];\n", []),
         ("interface Shape { area: number }\nexport const f = (s: Shape) => s;\n", []),
         ("class A { private gone() {} }\nexport const a = new A();\n", ["A.gone"]),
+        ("export class Api { call() {}\n #gone() {} }\n", ["Api.#gone"]),
+        ("class Impl { constructor(x) { this.x = x } }\nexport const make = () => new Impl(1);\n", []),
+        ("export const plugin = { setup(build) {}, name: 'x' };\n", []),
+        ("export function open(socket) { socket.onopen = () => 1; }\n", []),
+        ("export function proxy() { return new Proxy({}, { apply() {} }); }\n", []),
+        ("interface Context { left(): number }\nexport const f = (c: Context) => c;\n", []),
+        ("declare module './lib' { interface Map { x: string } }\n", []),
     ],
 )
 def test_typescript(text: str, expected: list[str]) -> None:
@@ -84,6 +98,10 @@ def test_an_entry_point_is_not_dead() -> None:
 
 def test_tests_and_declarations_are_not_looked_at() -> None:
     assert dead({"test_m.py": "def _helper(): pass\n", "lib.d.ts": "declare function gone(): void;\n"}) == []
+
+
+def test_a_private_attribute_that_another_file_reads_is_used() -> None:
+    assert dead({"a.py": "class A:\n    def _shared(self): pass\n", "b.py": "def show(x):\n    return run(x.a._shared)\n"}) == []
 
 
 def test_a_use_in_another_file_counts() -> None:
