@@ -1,7 +1,8 @@
 """Does the risk level tell commits that broke something from ordinary ones? Prints the ROC AUC of the level, of each factor, and of a naive
 baseline, the number of changed lines.
 
-    python benchmarks/risk.py PAIRS.jsonl ORDINARY.jsonl CLONES [--answers DIR] [--index-dir DIR] [--neighbours 1] [--score-only]
+    python benchmarks/risk.py PAIRS.jsonl ORDINARY.jsonl CLONES [--answers DIR] [--index-dir DIR] [--config FILE] [--neighbours 1]
+        [--score-only]
 
 PAIRS: one JSON object a line with `repo`, `base` and `culprit` (commits); ORDINARY: with `repo`, `base` and `head`. CLONES: a folder with
 clones named `owner+name` (the git directory itself, or `repo` in it); pairs of other repositories are left out. `--neighbours`: so many
@@ -37,7 +38,7 @@ def main() -> int:
     for kind, repo, base, head in cases:
         file = answers / f"{repo.replace('/', '+')}-{head}.json"
         if not file.exists() and not arguments.score_only:
-            _run(_clone(arguments.clones, repo), base, head, file, arguments.index_dir)
+            _run(_clone(arguments.clones, repo), base, head, file, arguments)
         if file.exists() and file.stat().st_size:
             rows.append((kind, repo, json.loads(file.read_text()), _lines(_clone(arguments.clones, repo), base, head)))
     print(f"{len(rows)} of {len(cases)} commits analysed: " + ", ".join(f"{sum(r[0] == kind for r in rows)} {kind}" for kind in KINDS))
@@ -77,8 +78,9 @@ def _neighbours(arguments: argparse.Namespace, repo: str, base: str) -> list[tup
     return random.Random(base).sample(commits, min(arguments.neighbours, len(commits)))  # type: ignore[return-value]
 
 
-def _run(clone: Path, base: str, head: str, file: Path, index_dir: str) -> None:
-    where = ["--index-dir", f"{index_dir}/{clone.parent.name}"] if index_dir else []
+def _run(clone: Path, base: str, head: str, file: Path, arguments: argparse.Namespace) -> None:
+    where = ["--index-dir", f"{arguments.index_dir}/{clone.parent.name}"] if arguments.index_dir else []
+    where += ["--config", arguments.config] if arguments.config else []
     command = [sys.executable, "-m", "nexus_diff", "--repo", str(clone), f"{base}..{head}", "--format", "json", "--quiet", *where]
     done = subprocess.run(command, capture_output=True, check=False)
     if done.returncode == 0:
@@ -138,6 +140,7 @@ def _arguments() -> argparse.Namespace:
         parser.add_argument(name)
     parser.add_argument("--answers", default="answers")
     parser.add_argument("--index-dir", default="")
+    parser.add_argument("--config", default="")
     parser.add_argument("--neighbours", type=int, default=0)
     parser.add_argument("--score-only", action="store_true")
     return parser.parse_args()

@@ -20,17 +20,18 @@ PLACES: tuple[str, ...] = (".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS"
 MAX_BYTES = 3_000_000
 """GitHub loads no larger file."""
 MAX_LINE = 10_000
-MAX_TRIES = 200_000
-"""Patterns tried for all paths together: two or three seconds."""
+MAX_WORK = 2_000_000
+"""For all paths together: two or three seconds. A pattern that cannot match counts 1."""
 MAX_SECTIONS = 1_000
-_COMPILING = 10
-"""Tries that the first one of a pattern counts for."""
+_MATCHING = 25
+_COMPILING = 100
 
 _OWNER = re.compile(r"@{1,2}[A-Za-z0-9_][\w.+-]{0,99}(?:/[\w.+-]{1,99}){0,20}\Z|[^\s@`]{1,64}@[^\s@`]{1,255}\Z", re.ASCII)
 _GAP = re.compile(r"(?<!\\)[ \t]+")
 _HEADER = re.compile(r"(\^)?\[([^\]]*)\](?:\[\d*\])?(.*)\Z")
 _UNNAMED = "codeowners"
 """How GitLab calls the section before the first heading."""
+_STARS = re.compile(r"[*?]+")
 _WILD = re.compile(r"[*?\[\\]")
 
 
@@ -56,7 +57,7 @@ class CodeOwners:
         self.dialect = dialect
         self.faults = tuple(faults)
         self._sections = [_Section(list(entries)) for entries in sections]
-        self._left = MAX_TRIES
+        self._left = MAX_WORK
 
     def owners(self, path: str) -> tuple[str, ...] | None:
         """Owners of a path, in the order of the file: of each section those of the last entry that matches. None when no more patterns may
@@ -85,10 +86,11 @@ class _Section:
 
 
 class _Shelf:
-    """Entries by what a path must have to be matched: a first folder, a part, an ending of a part, or nothing in particular."""
+    """Entries by what a path must have to be matched: the folders it begins with, a part, an ending of a part, or nothing in particular."""
 
     def __init__(self, entries: Sequence[Entry]) -> None:
         self._entries = entries
+        self._literals = [_literal(entry.globs[0]) for entry in entries]
         self._patterns: dict[int, list[Pattern]] = {}
         self._places: dict[str, list[int]] = {}
         for number in range(len(entries) - 1, -1, -1):
@@ -96,34 +98,49 @@ class _Shelf:
 
     def last_match(self, path: str, left: int) -> tuple[Entry | None, int]:
         """The last entry that matches, and what is left of the budget."""
-        parts = path.split("/")
-        keys = dict.fromkeys(["", "/" + parts[0], *parts, *("*." + part.rpartition(".")[2] for part in parts)])
         slashed = "/" + path
-        for place in heapq.merge(*(self._places.get(key, ()) for key in keys)):
+        for place in heapq.merge(*(self._places[key] for key in dict.fromkeys(_keys(path)) if key in self._places)):
+            left -= 1
             if left <= 0:
                 break
-            left -= 1
-            entry = self._entries[-place]
-            if _literal(entry.globs[0]) not in slashed:
+            if self._literals[-place] not in slashed:
                 continue
-            if -place not in self._patterns:
-                left -= _COMPILING
-                self._patterns[-place] = [Pattern(glob) for glob in entry.globs]
-            if any(pattern.matches(path) for pattern in self._patterns[-place]):
-                return entry, left
+            left -= _MATCHING if -place in self._patterns else _COMPILING
+            if self._matches(-place, path):
+                return self._entries[-place], left
         return None, left
+
+    def _matches(self, number: int, path: str) -> bool:
+        found = self._patterns.get(number)
+        if found is None:
+            found = self._patterns[number] = [Pattern(glob) for glob in self._entries[number].globs]
+        return any(pattern.matches(path) for pattern in found)
 
 
 def _literal(glob: str) -> str:
     """A text that stands in every path (with a slash before it) that the glob matches: the longest that is easily found."""
-    return "" if "[" in glob or "\\" in glob else max(re.split(r"[*?]+", glob), key=len)
+    return "" if "[" in glob or "\\" in glob else max(_STARS.split(glob), key=len)
+
+
+def _keys(path: str) -> Iterator[str]:
+    """Everything that `_key` may say of a glob that matches the path."""
+    yield ""
+    parts = path.split("/")
+    for end in range(1, len(parts) + 1):
+        yield "/" + "/".join(parts[:end])
+    for part in parts:
+        yield part
+        yield "*." + part.rpartition(".")[2]
 
 
 def _key(glob: str) -> str:
-    """What a path that the glob matches must have: a first part (`/x`), any part (`x`), a part with an ending (`*.x`); "" for nothing."""
+    """What a path that the glob matches must have: the folders it begins with (`/x/y`), any part (`x`), a part with an ending (`*.x`); ""
+    for nothing."""
     first, *rest = glob[1:].split("/")
+    if not _WILD.search(glob):
+        return glob
     if not _WILD.search(first):
-        return "/" + first
+        return glob[: _WILD.search(glob).start()].rpartition("/")[0]  # type: ignore[union-attr]
     if first == "**" and rest and rest[0]:
         _, dot, ending = rest[0].rpartition(".")
         if not _WILD.search(rest[0]):
