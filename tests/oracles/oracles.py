@@ -52,12 +52,20 @@ def actionlint(files: list[Path]) -> list[str]:
     return [line for line in (done.stdout + done.stderr).splitlines() if line.startswith("..")]
 
 
+def webhook_examples() -> list[Any]:
+    """Payloads of GitHub's events, collected from GitHub: {name, examples}."""
+    folder = MODULES / "@octokit" / "webhooks-examples"
+    _need(folder)
+    found: list[Any] = json.loads((folder / "api.github.com" / "index.json").read_bytes())
+    return found
+
+
 def prism() -> tuple[list[str], Path]:
     """How to start Prism, a proxy that holds both sides to a description of an API, and GitHub's descriptions as packed."""
-    program, package = MODULES / "@stoplight" / "prism-cli", MODULES / "octokit-openapi-23.0.2.tgz"
+    program, package = MODULES / "@stoplight" / "prism-cli", HERE / "octokit-openapi-23.0.2.tgz"
     _need(program)
     if not package.is_file():
-        _missing("needs `npm pack --pack-destination tests/oracles/node_modules @octokit/openapi@23.0.2`")
+        _missing("needs `npm pack --pack-destination tests/oracles @octokit/openapi@23.0.2`")
     return ["node", str(program / "dist" / "index.js")], package
 
 

@@ -112,6 +112,18 @@ def test_row_24_an_enterprise_server_is_asked_below_its_prefix(monkeypatch: pyte
     assert fake.log == [("GET", "/repos/o/r/pulls/7"), ("POST", "/api/graphql")]
 
 
+def test_row_24_a_proxy_is_used_unless_it_is_told_not_to(github: GitHub, api: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        nobody = f"http://127.0.0.1:{taken.getsockname()[1]}"
+    monkeypatch.setenv("http_proxy", github.public)
+    monkeypatch.setenv("no_proxy", "")
+    assert api(base_url=nobody).get("pulls/7", dict)["number"] == 7
+    monkeypatch.setenv("no_proxy", "127.0.0.1")
+    with pytest.raises(PublishError, match="cannot be reached"):
+        api(base_url=nobody).get("pulls/7", dict)
+
+
 def test_a_redirect_to_another_host_does_not_get_the_token(github: GitHub, api: Make) -> None:
     from github_fake import served
 

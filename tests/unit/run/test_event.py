@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from oracles import webhook_examples
 
 from nexus_diff.model.errors import NexusDiffError
 from nexus_diff.run.ci.event import EVENTS, event_of
@@ -120,3 +121,22 @@ def test_an_event_file_that_is_no_object_is_refused_in_one_line(tmp_path: Path, 
 )
 def test_a_repository_name_is_one(repository: str, kept: str) -> None:
     assert host_of({"GITHUB_REPOSITORY": repository}).repository == kept
+
+
+@pytest.mark.e2e
+def test_row_19_real_payloads_are_understood() -> None:
+    kinds: dict[str, set[str]] = {}
+    for entry in webhook_examples():
+        for payload in entry["examples"] if entry["name"] in EVENTS else ():
+            host = host_of({"GITHUB_EVENT_NAME": entry["name"], "GITHUB_SHA": C, "GITHUB_REF": payload.get("ref") or "refs/heads/x"})
+            event = event_of(host, payload)
+            kinds.setdefault(entry["name"], set()).add(event.kind)
+            if event.kind in ("pull", "range"):
+                assert event.head
+                assert event.base
+                assert event.base_ref in ("main", "master")
+            if event.kind == "pull":
+                assert event.number == payload["number"]
+    assert kinds["pull_request"] == {"pull", "nothing"}
+    assert kinds["merge_group"] == {"range"}
+    assert kinds["push"] == {"index", "nothing"}

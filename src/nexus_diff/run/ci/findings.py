@@ -13,7 +13,7 @@ from nexus_diff.model.answer import Answer, BreakingCallSite, ChangedSymbol, Lay
 from nexus_diff.model.changes import Hunk
 from nexus_diff.publish import Annotation
 from nexus_diff.publish.value import LEVELS
-from nexus_diff.report.escape import lines_visible
+from nexus_diff.report.escape import lines_visible, visible
 
 MOST_SITES = 10
 Lines = Mapping[str, Mapping[int, int]]
@@ -86,7 +86,7 @@ def annotations_of(answer: Answer, lines: Lines, gate: str = "never") -> Found:
 
 def _at_site(site: BreakingCallSite, lines: Lines, level: str) -> Annotation:
     line = lines[site.file][site.line]
-    return _annotation(site.file, line, level, "Breaking call site", site.message)
+    return _annotation(site.file, line, level, "Breaking call site", visible(site.message))
 
 
 def _at_definitions(
@@ -103,7 +103,7 @@ def _at_definitions(
         if not mine or not line:
             continue
         by_callee = {name: rest for name, rest in by_callee.items() if rest is not mine}
-        shown = [f"{site.file}:{site.line} {site.message}" for site in mine[:MOST_SITES]]
+        shown = [visible(f"{site.file}:{site.line} {site.message}") for site in mine[:MOST_SITES]]
         if len(mine) > MOST_SITES:
             shown.append(f"and {len(mine) - MOST_SITES} more")
         title = f"Breaks {len(mine)} call {'site' if len(mine) == 1 else 'sites'}"
@@ -122,7 +122,7 @@ def _violation(violation: LayerViolation, lines: Lines, gated: bool) -> Annotati
     for hop in _hops(violation):
         if hop[1] in lines.get(hop[0], {}):
             level = {"error": "failure" if gated else "warning", "warning": "warning"}.get(violation.severity, "notice")
-            return _annotation(hop[0], lines[hop[0]][hop[1]], level, f"Layer rule {violation.rule}", violation.message)
+            return _annotation(hop[0], lines[hop[0]][hop[1]], level, f"Layer rule {violation.rule}", visible(violation.message))
     return None
 
 
@@ -134,4 +134,5 @@ def _hops(violation: LayerViolation) -> Iterator[tuple[str, int]]:
 
 def _annotation(path: str, line: int, level: str, title: str, message: str) -> Annotation:
     """Texts of the repository made harmless on their way out."""
-    return Annotation(path=path, start_line=line, end_line=line, level=level, title=lines_visible(title), message=lines_visible(message))
+    shown = lines_visible(message) or visible(title)
+    return Annotation(path=path, start_line=line, end_line=line, level=level, title=visible(title), message=shown)
