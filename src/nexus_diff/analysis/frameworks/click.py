@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from nexus_diff.analysis.frameworks import flask
-from nexus_diff.analysis.frameworks.objects import defined_key, key_of
+from nexus_diff.analysis.frameworks.keys import defined_key, key_of
 from nexus_diff.analysis.frameworks.reading import Call, Reading
 from nexus_diff.analysis.frameworks.records import Mount, Route, Thing
 from nexus_diff.analysis.frameworks.registry import Framework

@@ -14,7 +14,7 @@ _VERBS = ("get", "post", "put", "patch", "delete", "options", "head", "trace")
 
 def _prefix(reading: Reading, call: Call) -> str:
     _lifespan(reading, call)
-    return reading.text(call.arg(-1, "prefix")) or ""
+    return reading.prefix(call.arg(-1, "prefix"))
 
 
 def _lifespan(reading: Reading, call: Call) -> None:
@@ -53,8 +53,7 @@ def _add(reading: Reading, call: Call) -> None:
 
 def _include(reading: Reading, call: Call) -> None:
     """`app.include_router(router, prefix="/x")`."""
-    prefix = reading.text(call.arg(-1, "prefix"))
-    reading.mount(call.receiver, reading.keys(call.arg(0, "router")), prefix or "")
+    reading.mount(call.receiver, reading.keys(call.arg(0, "router")), reading.prefix(call.arg(-1, "prefix")))
 
 
 def _mount(reading: Reading, call: Call) -> None:

@@ -52,7 +52,7 @@ def _register(reading: Reading, call: Call) -> None:
     if call.receiver == NONE or not call.positional:
         return
     options = reading.member(call.arg(1), "prefix")
-    prefix = (reading.text(options.value) or "") if options is not None else ""
+    prefix = reading.prefix(options.value) if options is not None else ""
     reading.mount(call.receiver, _plugins(reading, call.positional[0]), prefix)
 
 

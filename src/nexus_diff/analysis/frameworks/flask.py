@@ -13,7 +13,7 @@ _WANTS = ("flask",)
 
 
 def _prefix(reading: Reading, call: Call) -> str:
-    return reading.text(call.arg(-1, "url_prefix")) or ""
+    return reading.prefix(call.arg(-1, "url_prefix"))
 
 
 def _route(reading: Reading, call: Call) -> None:
@@ -44,8 +44,8 @@ def _url_rule(reading: Reading, call: Call) -> None:
 
 def _register(reading: Reading, call: Call) -> None:
     """`app.register_blueprint(bp, url_prefix="/x")`."""
-    prefix = reading.text(call.arg(-1, "url_prefix"))
-    reading.mount(call.receiver, reading.keys(call.arg(0, "blueprint")), prefix or "", prefix is not None)
+    given = call.arg(-1, "url_prefix")
+    reading.mount(call.receiver, reading.keys(call.arg(0, "blueprint")), reading.prefix(given), given != NONE)
 
 
 FLASK = Framework(

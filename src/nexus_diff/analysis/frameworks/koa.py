@@ -16,7 +16,7 @@ _WANTS = ("koa",)
 def _prefix(reading: Reading, call: Call) -> str:
     """`new Router({ prefix: "/x" })`."""
     options = reading.member(call.arg(0), "prefix")
-    return (reading.text(options.value) or "") if options is not None else ""
+    return reading.prefix(options.value) if options is not None else ""
 
 
 def _set_prefix(reading: Reading, call: Call) -> None:

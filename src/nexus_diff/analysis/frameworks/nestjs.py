@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from nexus_diff.analysis.frameworks.objects import key_of
+from nexus_diff.analysis.frameworks.keys import key_of
 from nexus_diff.analysis.frameworks.reading import Call, Reading
 from nexus_diff.analysis.frameworks.records import Entry, Route, Thing
 from nexus_diff.analysis.frameworks.registry import Framework, Handler

@@ -5,25 +5,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
+from nexus_diff.analysis.frameworks.keys import member
 from nexus_diff.analysis.frameworks.library import Names, named
-from nexus_diff.analysis.frameworks.objects import Objects, member
+from nexus_diff.analysis.frameworks.objects import Objects
 from nexus_diff.analysis.frameworks.records import Mount, Record, Route, Thing
+from nexus_diff.analysis.frameworks.texts import Texts
 from nexus_diff.link.context import Context
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.nodes import file_id
-from nexus_diff.link.values import Bound, Def, Func, Inst, Partial, Value, Values
+from nexus_diff.link.values import Bound, Def, Func, Inst, Partial, Value
 from nexus_diff.model import expr as x
 from nexus_diff.model.facts import NONE, Binding, Site
 
-UNSAID = "…"
-"""Stands for the part of a path that is not written out."""
-MOST_TEXT = 300
-_TRANSLATES = frozenset({"_", "gettext", "gettext_lazy", "ugettext_lazy", "lazy_gettext"})
-_PLACE = re.compile(r"%(?:\(\w*\))?[sdr]", re.ASCII)
-_FIELD = re.compile(r"\{\w*\}", re.ASCII)
 _DEEPEST = 6
 
 
@@ -66,13 +61,11 @@ class Call:
         return positional[position] if 0 <= position < len(positional) else NONE
 
 
-class Reading:
+class Reading(Texts):
     """One file and what was found in it so far."""
 
     def __init__(self, context: Context, index: FileIndex, names: Names) -> None:
-        self.context = context
-        self.index = index
-        self.facts = index.facts
+        super().__init__(context, index)
         self.path = index.path
         self._names = names
         self.objects = Objects(context, index.path)
@@ -102,9 +95,6 @@ class Reading:
 
     # What expressions mean
 
-    def value(self, expr: int) -> Values:
-        return self.context.evaluator.value(self.index, expr) if expr != NONE else ()
-
     def called(self, expr: int, names: Names) -> str:
         """What `names` calls the value of an expression, "" if none."""
         return next((found for value in self.value(expr) if (found := named(self.context, value, names))), "")
@@ -117,73 +107,9 @@ class Reading:
         """Objects that an expression may mean."""
         return self.objects.keys(self.index, expr) if expr != NONE else ()
 
-    def expr(self, expr: int) -> x.Expr | None:
-        return self.facts.exprs[expr] if expr != NONE else None
-
     def member(self, expr: int, name: str) -> Binding | None:
         """A member of an object literal."""
         return member(self.index, expr, name)
-
-    def items(self, expr: int) -> Sequence[int]:
-        """Items of a list or tuple written out; what is no list stands for itself."""
-        e = self.expr(expr)
-        if type(e) is x.Display and not e.keys:
-            return e.items
-        return (expr,) if expr != NONE else ()
-
-    def text(self, expr: int, depth: int = 0) -> str | None:
-        """The text of a string; parts that are not written out read "…". None for what is no string, as far as can be seen."""
-        e = self.expr(expr)
-        found: str | None = None
-        if depth > _DEEPEST:
-            return UNSAID
-        if type(e) is x.Literal:
-            found = e.value.replace(x.GAP, UNSAID) if e.type in ("str", "string") else None
-        elif type(e) is x.Op and e.op in ("+", "%"):
-            found = self._combined(e, depth)
-        elif type(e) is x.Name:
-            found = self._constant(e, depth)
-        elif type(e) is x.Cast:
-            found = self.text(e.value, depth + 1)
-        elif type(e) is x.Call:
-            found = self._of_call(e, depth)
-        return found[:MOST_TEXT] if found is not None else None
-
-    def route_text(self, expr: int) -> str | None:
-        """The text of a path, "…" for one that cannot be told; None where there is none."""
-        found = self.text(expr)
-        return UNSAID if found is None and expr != NONE else found
-
-    def _combined(self, e: x.Op, depth: int) -> str | None:
-        """A sum of strings, or one with what a `%` puts in."""
-        left = self.text(e.left, depth + 1)
-        if e.op == "%":
-            return _PLACE.sub(UNSAID, left) if left is not None else None
-        return (left or UNSAID) + (self.text(e.right, depth + 1) or UNSAID)
-
-    def _of_call(self, e: x.Call, depth: int) -> str | None:
-        """A string to be translated, or filled by `format`."""
-        func = self.expr(e.func)
-        if type(func) is x.Attr and func.name == "format":
-            text = self.text(func.value, depth + 1)
-            return _FIELD.sub(UNSAID, text) if text is not None else None
-        named = type(func) is x.Name and func.name in _TRANSLATES
-        return self.text(e.args[0].value, depth + 1) if named and len(e.args) == 1 else None
-
-    def _constant(self, e: x.Name, depth: int) -> str | None:
-        scope = self.index.scope_of_name(self.facts.points[e.point].scope, e.name)
-        bindings = self.index.visible(scope, e.name, None)[0]
-        return self.text(bindings[0].value, depth + 1) if len(bindings) == 1 and bindings[0].value != NONE else None
-
-    def bound(self, e: x.Name) -> int:
-        """The value of the newest binding of a name; -1 when it has none."""
-        scope = self.index.scope_of_name(self.facts.points[e.point].scope, e.name)
-        bindings = self.index.visible(scope, e.name, None)[0]
-        return bindings[0].value if bindings else NONE
-
-    def texts(self, expr: int) -> list[str]:
-        """The strings in a list, or the one string."""
-        return [text for item in self.items(expr) if (text := self.text(item)) is not None]
 
     # Nodes
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nexus_diff.analysis.frameworks.objects import defined_key
+from nexus_diff.analysis.frameworks.keys import defined_key
 from nexus_diff.analysis.frameworks.reading import Call, Reading
 from nexus_diff.analysis.frameworks.records import Mount, Route
 from nexus_diff.link.values import Def, Ext

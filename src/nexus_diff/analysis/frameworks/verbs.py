@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nexus_diff.analysis.frameworks.reading import UNSAID, Call, Reading
+from nexus_diff.analysis.frameworks.reading import Call, Reading
+from nexus_diff.analysis.frameworks.texts import UNSAID
 from nexus_diff.model import expr as x
 from nexus_diff.model.facts import NONE
 

@@ -1,7 +1,9 @@
 from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
-from service.routers import items, users
+from service import config
+from service.config import settings
+from service.routers import items, late, later, users
 from service.routers.admin import router as admin_router
 from starlette.routing import Mount
 
@@ -15,6 +17,8 @@ async def lifespan(app):
 
 app = FastAPI(title="Service", lifespan=lifespan)
 app.include_router(users.router)
+app.include_router(late.router, prefix=settings.LATE)
+app.include_router(later.router, prefix=config.LATER + unknown())
 app.include_router(items.router, prefix=API + "/v1", tags=["items"])
 users.router.include_router(admin_router, prefix="/admin")
 
