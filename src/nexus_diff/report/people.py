@@ -7,15 +7,29 @@ from nexus_diff.model.answer import Answer, CoChange, Owner, Risk
 SHOWN_OWNERS = 3
 
 
+WORDS = {
+    "breaking_call_sites": "breaking call sites",
+    "new_violations": "new violations",
+    "public_api": "exported symbols gone or with another signature",
+    "callers": "direct users",
+    "packages": "folders reached",
+    "untested": "changed symbols without a test",
+    "churn": "recent commits on a changed file",
+    "size": "changed symbols",
+    "resolved_calls": "share of resolved calls",
+}
+"""How factors are called in front of people."""
+
+
 def risk_line(risk: Risk) -> str:
-    """`high risk: breaking call sites 2, callers 14`: the level and the factors that are raised. "" when there is nothing to say."""
+    """`high; breaking call sites: 2, direct users: 14`: the level and the factors that are raised. "" when there is nothing to say."""
     raised = [factor for factor in risk.factors if factor.raised]
     if risk.level == "unknown" and risk.factors:
         raised += [factor for factor in risk.factors if factor.name == "resolved_calls"]
     if not raised:
         return ""
-    named = ", ".join(f"{factor.name.replace('_', ' ')} {factor.value:g}" for factor in raised)
-    return f"{risk.level}, by {named}" if risk.level != "unknown" else f"unknown; {named}"
+    named = ", ".join(f"{WORDS.get(factor.name, factor.name)}: {factor.value:g}" for factor in raised)
+    return f"{risk.level}; {named}"
 
 
 def who(owner: Owner) -> str:
