@@ -12,7 +12,7 @@ from nexus_diff.analysis.entry_points import FUNCTIONS, is_special
 from nexus_diff.analysis.said import PRIVATE, Said
 from nexus_diff.model.graph import FileEntry, GraphReader, Node
 
-LABELS = frozenset({"Function", "Method", "Class", "Interface"})
+LABELS = frozenset({"Function", "Method", "Class"})
 USES = frozenset({"CALLS", "REFERENCES", "EXTENDS", "IMPLEMENTS", "OVERRIDES"})
 _OVERRIDES = frozenset({"OVERRIDES", "IMPLEMENTS"})
 _HEIRS = frozenset({"EXTENDS", "IMPLEMENTS"})
@@ -23,8 +23,8 @@ INERT = frozenset(
     }
 )  # fmt: skip
 """Last names of decorators that hand a function to nobody."""
-_SPECIAL = re.compile(r"^_[a-z].*_$|\[")
-"""Names that some program calls by convention (`_repr_html_`), and computed ones."""
+_SPECIAL = re.compile(r"^_[a-z].*_$|\[|^(?:anonymous|default)$")
+"""Names that some program calls by convention (`_repr_html_`), computed ones, and those that stand for no name."""
 _REPEATED = re.compile(r"#\d+$")
 UNREAD = frozenset({"generated", "vendored", "test"})
 """Marks of files whose symbols are not looked at."""
@@ -84,14 +84,14 @@ class DeadCode:
         )
 
     def _stands_alone(self, node: Node) -> bool:
-        """Whether it is a symbol of its own: at the top of a file, in a function, or a method of a class that others cannot call. What
-        stands in an object or is assigned to one belongs to whoever gets it; members of interfaces and merged declarations are types."""
+        """Whether it is a symbol of its own: at the top of a file, in a function, or a private method of a class. What stands in an object
+        or is assigned to one belongs to whoever gets it, and so do the other methods of a class."""
         if _REPEATED.search(node.id) or self._graph.node(f"{node.id}#2") is not None:
             return False
         outer = node.qualified_name.removesuffix(node.name).rstrip(".")
         holders = [other for other in self._graph.nodes_in(node.file_path) if outer and other.qualified_name == outer]
         if node.label == "Method":
-            return any(holder.label == "Class" and (not holder.is_exported or node.name.startswith(PRIVATE)) for holder in holders)
+            return node.name.startswith(PRIVATE) and any(holder.label == "Class" for holder in holders)
         return not outer or any(holder.label in FUNCTIONS or holder.label == "Class" for holder in holders)
 
     def _is_used(self, node: Node) -> bool:

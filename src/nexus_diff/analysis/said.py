@@ -50,7 +50,10 @@ def said_of(facts: FileFacts) -> Said:
 
 
 def mentioned(facts: FileFacts, qualified: str, line: int, name: str) -> bool:
-    """Whether code of the file reads a name, as a variable or an attribute, outside of the definition that begins at this line."""
+    """Whether code of the file reads a name, as a variable or an attribute, outside of the definition that begins at this line; or a page
+    may do so, because the file is a plain script, whose names are everybody's."""
+    if not name.startswith(PRIVATE) and not (facts.imports or facts.exports or any("exported" in d.modifiers for d in facts.definitions)):
+        return True
     own = next(
         (d.body for d, span in zip(facts.definitions, facts.spans, strict=True) if (d.qualified, span.start) == (qualified, line)), NONE
     )

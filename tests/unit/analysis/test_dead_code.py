@@ -73,12 +73,16 @@ def test_python(text: str, expected: list[str]) -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("function unused() {}\n", ["unused"]),
+        ("function unused() {}\nexport const x = 1;\n", ["unused"]),
+        ("function fromAPage() {}\n", []),
+        ("export const make = () => new (class { run() {} })();\n", []),
+        ("declare global { interface Window { x: string } }\nexport const x = 1;\n", []),
+        ("class Widget { find() {} }\nregister(new Widget());\nexport const x = 1;\n", []),
         ("export function api() {}\n", []),
         ("function used() {}\nused();\n", []),
         ("const helper = () => 1;\nexport const x = [helper];\n", []),
         ("interface Shape { area: number }\nexport const f = (s: Shape) => s;\n", []),
-        ("class A { private gone() {} }\nexport const a = new A();\n", ["A.gone"]),
+        ("class A { #gone() {} }\nexport const a = new A();\n", ["A.#gone"]),
         ("export class Api { call() {}\n #gone() {} }\n", ["Api.#gone"]),
         ("class Impl { constructor(x) { this.x = x } }\nexport const make = () => new Impl(1);\n", []),
         ("export const plugin = { setup(build) {}, name: 'x' };\n", []),
