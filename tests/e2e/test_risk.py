@@ -48,3 +48,9 @@ def test_reports_and_gates(till: Any) -> None:
     till.write({"shop.py": SHOP.replace("charge(cart)", "charge(cart)  # nexus-diff: allow(breaking) the tax comes tomorrow")})
     assert till.run("--fail-on", "risk:high").code == 0
     assert till.run("--fail-on", "risk:low").code == 1
+
+
+def test_files_that_the_configuration_leaves_out_are_not_unknown(till: Any) -> None:
+    till.commit({"nexus-diff.toml": '[index]\nexclude = ["old/"]\n'})
+    till.write({"old/a.py": "def f():\n    return 1\n", "old/b.py": ""})
+    assert till.ask()["summary"]["risk"]["level"] == "none"

@@ -8,6 +8,7 @@ import msgspec
 
 from nexus_diff.impact.risk import Grounds, risk
 from nexus_diff.index.indexer import Side
+from nexus_diff.index.scan import EXCLUDED
 from nexus_diff.languages import REGISTRY
 from nexus_diff.model.answer import Answer, ChangedSymbol
 from nexus_diff.model.changes import FileChange
@@ -24,6 +25,8 @@ PROSE = frozenset(_PROSE_ENDINGS.split())
 """Endings of files that do nothing when the program runs (or whole names, of files without one)."""
 CODE = frozenset(_CODE_ENDINGS.split())
 """Endings of code, in languages that are analysed or not."""
+LEFT_OUT = frozenset({EXCLUDED, "vendored", "generated"})
+"""Why files are not parsed although they could be."""
 
 
 def with_risk(answer: Answer, base: Side, head: Side, changes: Sequence[FileChange], churn: Mapping[str, int] | None) -> Answer:
@@ -43,7 +46,8 @@ def _calls(answer: Answer, base: Side, head: Side) -> tuple[int, int]:
 
 
 def _kinds(base: Side, head: Side, changes: Sequence[FileChange]) -> tuple[int, int, int]:
-    """Changed files that were parsed, that are code and were not, and that are neither code nor prose."""
+    """Changed files that were parsed, that are code and were not, and that are neither code nor prose. What the configuration leaves out
+    is none of them."""
     read = unread = other = 0
     for change in changes:
         side, path = _where(base, head, change)
@@ -51,6 +55,8 @@ def _kinds(base: Side, head: Side, changes: Sequence[FileChange]) -> tuple[int, 
         ending = path.rpartition("/")[2].rpartition(".")[2].lower()
         if entry is not None and entry.language in REGISTRY:
             read += 1
+        elif entry is not None and entry.skipped in LEFT_OUT:
+            continue
         elif ending in CODE:
             unread += 1
         elif ending not in PROSE:
