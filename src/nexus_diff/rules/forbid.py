@@ -31,6 +31,9 @@ class Forbid(Kind):
             return ""
         return "" if self._targets.whole(source) and not self._sources.symbols else f"{self._from(source)} may not use {self._to(target)}"
 
+    def concerns(self, source: Place) -> bool:
+        return self._sources.some(source)
+
     def means(self, view: View, edge: Edge) -> bool:
         source, target = view.place(view.path_of(edge.source)), view.place(view.path_of(edge.target))
         return self._sources.has(source, view.symbol_name(edge.source)) and self._targets.has(target, view.symbol_name(edge.target))

@@ -27,6 +27,9 @@ class Independent(Kind):
             return ""
         return f"{source.label} may not use {target.label}: they are independent"
 
+    def concerns(self, source: Place) -> bool:
+        return source.part in self._parts
+
     def _is_exempt(self, place: Place) -> bool:
         return place.part in self._exempt or any(value in self._exempt for _, value in place.values)
 

@@ -34,6 +34,9 @@ class Layers(Kind):
             return ""
         return f"{source.label} may not reach past the closed layer {' | '.join(self.rule.layers[passed].parts)} to {target.label}"
 
+    def concerns(self, source: Place) -> bool:
+        return source.part in self._level
+
     def whole(self, view: View) -> Iterator[Finding]:
         if self.rule.through != "chain" or "IMPORTS" not in view.types(self.rule):
             return

@@ -21,6 +21,9 @@ class Protect(Kind):
             return ""
         return f"{source.label} may not use {target.label}: only {self._from.text} may"
 
+    def concerns(self, source: Place) -> bool:
+        return not self._from.whole(source)
+
     def means(self, view: View, edge: Edge) -> bool:
         source, target = view.place(view.path_of(edge.source)), view.place(view.path_of(edge.target))
         if not self._targets.has(target, view.symbol_name(edge.target)):

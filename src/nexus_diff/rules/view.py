@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from operator import attrgetter
 
 from nexus_diff.config.architecture import Allow, ArchitectureConfig, Rule
 from nexus_diff.link.confidence import CERTAIN, is_named
 from nexus_diff.link.nodes import file_id
-from nexus_diff.model.graph import PARENT_IMPORT, TYPE_IMPORT, FileLinks
+from nexus_diff.model.graph import IMPORT, PARENT_IMPORT, TYPE_IMPORT, FileLinks
 from nexus_diff.rules.allow import Allowances
 from nexus_diff.rules.parts import Parts, Place
 from nexus_diff.rules.values import EDGE_TYPES, Code, Edge
@@ -15,6 +16,8 @@ from nexus_diff.rules.values import EDGE_TYPES, Code, Edge
 Imports = Mapping[str, tuple[str, ...]]
 """File → files that it imports, sorted."""
 _NOTHING = FileLinks()
+_NONE: dict[str, int] = {}
+_fields = attrgetter("path", "line", "reason")
 
 
 class View:
@@ -29,7 +32,7 @@ class View:
         self.allowances = Allowances(allow)
         self.rules = tuple(rules)
         self.why = {rule.id: rule.why for rule in self.rules}
-        self._imports: dict[str, dict[str, int]] | None = None
+        self._lines: dict[str, dict[str, int]] | None = None
         self._by_part: dict[str, list[str]] | None = None
         self._files: tuple[str, ...] | None = None
         self._allowed: dict[str, Imports] = {}
@@ -66,21 +69,28 @@ class View:
 
     def lines(self, path: str) -> dict[str, int]:
         """Files that a file imports, with the first line of each."""
-        found: dict[str, int] = {}
-        for imported in self.links(path).imports:
-            if self.counted(imported.reason):
-                found[imported.path] = min(found.get(imported.path, imported.line), imported.line)
-        return found
+        return self._all_lines().get(path, _NONE)
+
+    def _all_lines(self) -> dict[str, dict[str, int]]:
+        if self._lines is None:
+            reasons = {reason for reason in (IMPORT, TYPE_IMPORT, PARENT_IMPORT) if self.counted(reason)}
+            self._lines = {}
+            for path, links in self.code.links().items():
+                found: dict[str, int] = {}
+                for target, line, reason in map(_fields, links.imports):
+                    if reason in reasons and line < found.get(target, 1 << 60):
+                        found[target] = line
+                if found:
+                    self._lines[path] = found
+        return self._lines
 
     def imports(self, rule: str) -> Imports:
         """The import graph, without the edges that the rule is told to let pass."""
-        if self._imports is None:
-            self._imports = {path: self.lines(path) for path in self.code.links()}
         if not self.allowances.of(rule):
             rule = ""
         found = self._allowed.get(rule)
         if found is None:
-            found = {path: tuple(sorted(targets)) for path, targets in self._imports.items() if targets}
+            found = {path: tuple(sorted(targets)) for path, targets in self._all_lines().items()}
             if rule:
                 found = {path: tuple(t for t in targets if not self._passes(rule, path, t)) for path, targets in found.items()}
             self._allowed[rule] = found

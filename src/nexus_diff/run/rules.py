@@ -40,17 +40,18 @@ class Sides:
         self.base = IndexedCode(base)
         self.head = IndexedCode(head, self.base, paths)
         self.change = Change(symbols.renames, frozenset(map(printable, paths)))
-        self._same_imports: bool | None = None
+        self._nothing_new: bool | None = None
 
-    def same_imports(self) -> bool:
-        """Whether no file of the change imports anything else than before."""
-        if self._same_imports is None:
+    def nothing_new_imported(self) -> bool:
+        """Whether no file of the change imports anything that it did not import before."""
+        if self._nothing_new is None:
             old, new = self.base.links(), self.head.links()
-            self._same_imports = all(
-                path in old and path in new and {i.path for i in old[path].imports} == {i.path for i in new[path].imports}
+            self._nothing_new = all(
+                {i.path for i in new[path].imports} <= {i.path for i in old[path].imports} if path in old else not new[path].imports
                 for path in self.change.touched
+                if path in new
             )
-        return self._same_imports
+        return self._nothing_new
 
     def views(self, config: Config, allow: Sequence[Allow]) -> tuple[View, View]:
         """Base and head under one configuration."""
@@ -95,14 +96,16 @@ def _judged(sides: Sides, config: Config, day: date) -> tuple[list[LayerViolatio
     allow = [entry for entry in config.allow if entry.until is None or entry.until >= day]
     base, head = sides.views(config, allow)
     found = judge(base, head, config.rules, sides.change) if config.rules else []
-    found += judge_packages(*sides.views(Config(), ()), config.inferred, sides.change) if _may_infer(sides, config) else []
+    if _may_infer(sides, config):
+        plain = sides.views(Config(), ()) if config.architecture.type_only else (base, head)
+        found += judge_packages(*plain, config.inferred, sides.change)
     notices = [*allow_notices(config, allow, head), *part_notices(config, head)] if config.rules else []
     return found, tuple(notices)
 
 
 def _may_infer(sides: Sides, config: Config) -> bool:
     settings = config.inferred
-    return {settings.first_direction, settings.new_two_way, settings.new_cycle} != {"off"} and not sides.same_imports()
+    return {settings.first_direction, settings.new_two_way, settings.new_cycle} != {"off"} and not sides.nothing_new_imported()
 
 
 def allow_notices(config: Config, allow: Sequence[Allow], head: View) -> Iterator[str]:
