@@ -114,7 +114,9 @@ def measured(command: list[str], folder: Path, runs: int) -> list[float]:
 
 
 def _environment(folder: Path) -> dict[str, str]:
-    return {**os.environ, "PYTHONPATH": os.pathsep.join([os.environ.get("PYTHONPATH", ""), str(folder)]).strip(os.pathsep)}
+    """The package on the path of all three, and compiled modules for all three."""
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return {**kept, "PYTHONPATH": os.pathsep.join([os.environ.get("PYTHONPATH", ""), str(folder)]).strip(os.pathsep)}
 
 
 def said(command: list[str], folder: Path) -> str:
@@ -136,6 +138,10 @@ def main() -> None:
         subprocess.run(["git", "clone", "--quiet", "--shared", os.path.abspath(arguments.clone), str(folder)], check=True)
         for file, text in ((".importlinter", IMPORT_LINTER), ("tach.toml", TACH), ("rules.toml", OURS), ("none.toml", "")):
             (folder / file).write_text(text)
+        (folder / ".git" / "info" / "exclude").write_text(
+            "/.importlinter\n/tach.toml\n/rules.toml\n/none.toml\n.import_linter_cache/\n.tach/\n__pycache__/\n"
+        )
+        subprocess.run(["git", "status", "--short"], cwd=folder, check=True)
         index = ["--index-dir", str(Path(name) / "index"), "--quiet"]
         ours = [sys.executable, "-m", "nexus_diff"]
         for revision in ("HEAD", "HEAD~1"):

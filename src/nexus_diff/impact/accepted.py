@@ -51,12 +51,17 @@ def accept(answer: a.Answer, entries: Sequence[Accept], comments_in: CommentsIn,
     sections = {}
     for name, finding_of in FINDINGS.items():
         rows = sections[name] = tuple(_marked(judge, finding_of, line_of, getattr(answer, name)))
-        number = sum(bool(row.accepted) and getattr(row, "status", "new") == "new" for row in rows)
+        number = sum(bool(row.accepted) and _counts(row) for row in rows)
         counts["accepted"] += number
         if name in answer.summary.__struct_fields__:
             counts[name] = getattr(answer.summary, name) - number
     answer = msgspec.structs.replace(answer, summary=msgspec.structs.replace(answer.summary, **counts), **sections)
     return Accepted(answer, tuple(judge.used), tuple(_few(judge.notices)))
+
+
+def _counts(row: Any) -> bool:
+    """Whether a finding is among those that its section's count in the summary counts."""
+    return getattr(row, "status", "new") == "new" and getattr(row, "judged_by", "base") == "base"
 
 
 class Judge:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import date, datetime, timezone
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from nexus_diff.config import Config
 from nexus_diff.config.architecture import Allow
 from nexus_diff.git import Range
-from nexus_diff.impact import Comparison
 from nexus_diff.index.indexer import Side
 from nexus_diff.link.nodes import printable
 from nexus_diff.model.answer import Answer, LayerViolation
@@ -20,6 +20,9 @@ from nexus_diff.rules.parts import Parts
 from nexus_diff.rules.view import View
 from nexus_diff.run.rule_code import IndexedCode, touched
 from nexus_diff.run.workspace import Workspace
+
+if TYPE_CHECKING:
+    from nexus_diff.impact import Comparison
 
 MOST_NAMED = 5
 

@@ -7,32 +7,28 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime, timezone
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from nexus_diff import __version__
 from nexus_diff.config import Config, load
 from nexus_diff.git import Snapshot, commit_snapshot, worktree_snapshot
-from nexus_diff.impact import Limits
 from nexus_diff.index.indexer import Side
 from nexus_diff.index.progress import Progress
 from nexus_diff.model.answer import Answer, LayerViolation, Tool
 from nexus_diff.model.errors import ConfigError, NexusDiffError
-from nexus_diff.rules import adopt_depcruise, adopt_importlinter, adopt_tach
-from nexus_diff.rules.explain import Explained, unassigned
-from nexus_diff.rules.explain import explain as explain_place
 from nexus_diff.rules.judge import check
-from nexus_diff.rules.levels import propose
 from nexus_diff.rules.parts import Parts
-from nexus_diff.rules.proposal import Proposal, to_toml
 from nexus_diff.rules.view import View
-from nexus_diff.run.accept import accepted_in
-from nexus_diff.run.ask import Asked
 from nexus_diff.run.request import Place
 from nexus_diff.run.rule_code import IndexedCode
 from nexus_diff.run.rules import allow_notices, part_notices
 from nexus_diff.run.workspace import Workspace
+
+if TYPE_CHECKING:
+    from nexus_diff.rules.explain import Explained
+    from nexus_diff.rules.proposal import Proposal
 
 LARGEST_FILE = 1_000_000
 """Bytes of a configuration that rules are taken from."""
@@ -91,6 +87,8 @@ def check_rules(place: Place, revision: str, progress: Progress | None = None) -
         found = check(view, config.rules)
         state.workspace.notice(*allow_notices(config, list(view.allowances.entries), view), *part_notices(config, view))
         answer = Answer(tool=Tool(version=__version__), base="", head="", base_kind="direct", layer_violations=tuple(found))
+        from nexus_diff.run.accept import accepted_in
+
         accepted = accepted_in(answer, config, state.side, state.files, None)
         violations = accepted.answer.layer_violations
         counting = {"error": ("error",), "warning": ("error", "warning")}.get(config.architecture.fail_on, ())
@@ -100,17 +98,23 @@ def check_rules(place: Place, revision: str, progress: Progress | None = None) -
 
 def explain_rules(place: Place, what: str, revision: str, progress: Progress | None = None) -> tuple[Explained, tuple[str, ...]]:
     """The part of a file or symbol, and the rules that speak of it."""
+    from nexus_diff.impact import Limits
+    from nexus_diff.rules.explain import explain
+    from nexus_diff.run.ask import Asked
+
     with opened(place, revision, progress) as state:
         view = state.view(state.config)
         path = what.removeprefix("./")
         if path in set(view.files()):
-            return explain_place(view, path), state.workspace.notices
+            return explain(view, path), state.workspace.notices
         node = Asked(state.side, Limits(), "up").find(what)[0]
-        return explain_place(view, node.file_path, view.symbol_name(node.id)), state.workspace.notices
+        return explain(view, node.file_path, view.symbol_name(node.id)), state.workspace.notices
 
 
 def unassigned_files(place: Place, revision: str, progress: Progress | None = None) -> tuple[list[str], tuple[str, ...]]:
     """Files that belong to no part."""
+    from nexus_diff.rules.explain import unassigned
+
     with opened(place, revision, progress) as state:
         if not state.config.parts:
             state.workspace.notice("there are no parts; write some below [parts], or start with `nexus-diff rules init`")
@@ -120,6 +124,9 @@ def unassigned_files(place: Place, revision: str, progress: Progress | None = No
 def init_rules(place: Place, source: str, progress: Progress | None = None) -> str:
     """A configuration to start with, from today's dependencies or (`source`) from that of another tool. What it would find wrong today
     stands in it as exceptions."""
+    from nexus_diff.rules.levels import propose
+    from nexus_diff.rules.proposal import to_toml
+
     with opened(place, "", progress) as state:
         view = state.view(Config())
         proposal = adopted(source, list(view.files())) if source else propose(view)
@@ -152,6 +159,8 @@ def adopted(source: str, files: list[str]) -> Proposal:
 
 
 def _by_name(path: Path, text: str, files: list[str]) -> Proposal:
+    from nexus_diff.rules import adopt_depcruise, adopt_importlinter, adopt_tach
+
     if path.suffix == ".json":
         return adopt_depcruise.adopt(msgspec.json.decode(text), files)
     if path.suffix != ".toml":
