@@ -15,6 +15,7 @@ from urllib.parse import quote
 # Printable by Python's account, yet drawn as nothing: Hangul fillers, the empty Braille cell, joiners, variation selectors.
 _BLANK = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
 _BACKTICKS = re.compile("`+")
+_QUOTED = re.compile(r"(?<!\S)`([^`]+)`([,.;:]?)(?!\S)")
 _PLAIN_WORD = re.compile(r"(?:[A-Za-z]+(?:['-][a-z]+)*[,.;:]?|\d{1,6}[,;:]?)\Z")
 _LOOKS_LIKE_COMMIT = re.compile(r"[0-9a-f]{7,}\W?\Z")
 # What a CI service takes for a command in a log: `::name::` where a line begins, `##[name]` anywhere. The last character is escaped.
@@ -29,7 +30,7 @@ def visible(text: str) -> str:
     """The text on one line, with every character that would move the cursor, reorder or hide something written as an escape,
     and one of every sequence that a CI service takes for a command.
     Undecodable bytes of paths (surrogate escapes) are written as that byte: `\\xff`."""
-    if not (text.isascii() and text.isprintable()):
+    if not text.isprintable() or (not text.isascii() and _BLANK.search(text)):
         text = "".join(char if char.isprintable() and not _BLANK.match(char) else _escape(char) for char in text)
     return _COMMAND.sub(_spelled, text) if "::" in text or "##[" in text else text
 
@@ -70,20 +71,31 @@ def md_code(text: str, limit: int = 160) -> Markdown:
 
 
 def md_prose(text: str, limit: int = 400) -> Markdown:
-    """A sentence that may hold names: plain words stay, everything else becomes code spans."""
+    """A sentence that may hold names: plain words stay, everything else becomes code spans. What stands in backticks, between spaces, is
+    a name already."""
+    shown = short(visible(text), limit)
+    parts: list[str] = []
+    at = 0
+    for match in _QUOTED.finditer(shown):
+        parts += [_prose(shown[at : match.start()]), md_code(match[1], limit) + match[2]]
+        at = match.end()
+    return Markdown(" ".join(filter(None, [*parts, _prose(shown[at:])])))
+
+
+def _prose(text: str) -> str:
     parts: list[str] = []
     pending: list[str] = []
-    for word in [*short(visible(text), limit).split(" "), ""]:
+    for word in [*text.split(" "), ""]:
         plain = not word or bool(_PLAIN_WORD.match(word) and not _LOOKS_LIKE_COMMIT.match(word))
         if not plain:
             pending.append(word)
             continue
         if pending:
-            parts.append(md_code(" ".join(pending), limit))
+            parts.append(md_code(" ".join(pending), len(text) + 2))
             pending = []
         if word:
             parts.append(word)
-    return Markdown(" ".join(parts))
+    return " ".join(parts)
 
 
 def in_table(text: Markdown) -> Markdown:

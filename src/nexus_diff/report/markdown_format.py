@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 import msgspec
 
@@ -17,7 +17,7 @@ from nexus_diff.report.escape import Markdown, blob_url, md_code, md_link
 from nexus_diff.report.mermaid import draw, flowchart
 from nexus_diff.report.prepare import prepare
 from nexus_diff.report.templates import BadTemplateError, Blocks, own_blocks
-from nexus_diff.report.value import Options, Report
+from nexus_diff.report.value import Limits, Options, Report
 from nexus_diff.report.words import count, foreign_files, quiet_lines
 
 SECTIONS: Mapping[str, str] = {
@@ -46,7 +46,7 @@ _KEEP_FIRST = (
     *("silent", "head", "footer", "breaking", "violations", "cycles", "tests", "gaps", "changed", "impacted", "flows", "graph", "callees"),
     *("dead", "co_change", "notices", "skipped", "timings"),
 )
-_TIGHTER = (1, 2, 4, 8)
+_TIGHTER = (2, 4, 8)
 _ROOM_FOR_NOTE = 300
 FIRST_SCREEN = 12
 """Lines before the first fold."""
@@ -67,8 +67,8 @@ def render(report: Report, options: Options) -> str:
 
 def page(report: Report, options: Options, blocks: Blocks) -> str:
     """The page from these blocks. Raises BadTemplateError if they cannot make one that is short enough."""
-    for by in _TIGHTER:
-        smaller = report if by == 1 else prepare(report.answer, report.limits.divided(by), range=report.range)
+    for limits in _tighter(report.limits):
+        smaller = report if limits == report.limits else prepare(report.answer, limits, range=report.range)
         if blocks.whole:
             text = blocks.page(context(smaller, options))
             text = text if options.folded else _unfolded(text)
@@ -80,6 +80,15 @@ def page(report: Report, options: Options, blocks: Blocks) -> str:
     if blocks.whole:
         raise BadTemplateError(f"its page has more than {options.max_chars} characters")
     return _without_some(sections, options, blocks)
+
+
+def _tighter(limits: Limits) -> Iterator[Limits]:
+    """These limits, then smaller and smaller ones."""
+    yield limits
+    usual = limits.within(Limits())
+    if usual != limits:
+        yield usual
+    yield from (usual.divided(by) for by in _TIGHTER)
 
 
 def _with_notice(report: Report, notice: str) -> Report:

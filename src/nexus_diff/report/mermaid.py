@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
@@ -21,6 +22,7 @@ _STYLES = {
     "changed": "fill:#fff3cd,stroke:#b58900,color:#000",
     "deleted": "fill:#f8d7da,stroke:#b02a37,color:#000,stroke-dasharray:5 5",
 }
+_AT_ONCE = 4
 _NAME_CHARS, _PLACE_CHARS = 48, 56
 
 
@@ -47,7 +49,7 @@ def draw(answer: Answer, most: int = MOST_NODES) -> Drawing:
     places.update((symbol.id, (symbol.file, symbol.start_line)) for symbol in answer.changed_symbols)
     nodes: dict[str, tuple[str, int]] = {}
     edges: dict[tuple[str, str], Edge] = {}
-    reached = sorted((symbol for symbol in answer.reached if not symbol.is_test), key=_rank)
+    reached = _ordered(symbol for symbol in answer.reached if not symbol.is_test)
     for symbol in reached:
         chain = [*(hop.id for hop in symbol.path), symbol.via]
         new = [node for node in dict.fromkeys(reversed(chain)) if node not in nodes]
@@ -61,8 +63,14 @@ def draw(answer: Answer, most: int = MOST_NODES) -> Drawing:
     return Drawing(nodes, tuple(edges.values()), sum(symbol.id not in nodes for symbol in reached))
 
 
-def _rank(symbol: Impacted) -> tuple[bool, int, float, str, int, str]:
-    return only_imports(symbol), symbol.distance, -symbol.confidence, symbol.file, symbol.start_line, symbol.id
+def _ordered(symbols: Iterable[Impacted]) -> list[Impacted]:
+    """Nearest and surest first, a few of each changed symbol before more of one that everything calls; mere imports last."""
+    taken: Counter[tuple[str, int]] = Counter()
+    ranked: list[tuple[bool, int, int, int, Impacted]] = []
+    for symbol in sorted(symbols, key=lambda s: (s.distance, -s.confidence, s.file, s.start_line, s.id)):
+        taken[symbol.via, symbol.distance] += 1
+        ranked.append((only_imports(symbol), symbol.distance, taken[symbol.via, symbol.distance] // _AT_ONCE, len(ranked), symbol))
+    return [symbol for *_, symbol in sorted(ranked, key=lambda row: row[:4])]
 
 
 def flowchart(answer: Answer, drawing: Drawing) -> str:

@@ -13,10 +13,12 @@ import msgspec
 
 from nexus_diff.model.answer import Answer
 from nexus_diff.report.escape import sarif_text, uri_path
+from nexus_diff.report.fold import foreign
 from nexus_diff.report.json_format import printable_json
 from nexus_diff.report.sarif_findings import Place, SarifFinding, findings, first, without_place
 from nexus_diff.report.sarif_rules import RULES, SarifRule
 from nexus_diff.report.value import Options, Report
+from nexus_diff.report.words import count
 
 MOST_RESULTS = 5_000
 """What GitHub shows of a run; what is left out is counted in a notification."""
@@ -110,7 +112,10 @@ def _location(place: Place) -> dict[str, Any]:
 
 def _notifications(answer: Answer, left_out: int) -> Iterator[dict[str, Any]]:
     """What a reader of the log should know: results that were left out, files that were skipped, notices."""
-    texts = [f"{file.file} was not analysed: {file.reason}" for file in answer.skipped] + list(answer.notices)
+    skipped, endings = foreign(answer)
+    texts = [f"{file.file} was not analysed: {file.reason}" for file in skipped] + list(answer.notices)
+    if endings:
+        texts.append(f"{count(sum(number for _, number in endings), 'file')} in no supported language")
     unplaced = without_place(answer)
     if unplaced:
         text = f"{unplaced} violations without a line of code are not in this log; the JSON output has all."

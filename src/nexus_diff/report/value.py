@@ -45,6 +45,10 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     skipped: int = 10
     notices: int = 10
 
+    def within(self, other: Limits) -> Limits:
+        """The smaller of both, one by one."""
+        return Limits(**{name: min(getattr(self, name), getattr(other, name)) for name in self.__struct_fields__})
+
     def divided(self, by: int) -> Limits:
         """Limits `by` times as tight, but never zero."""
         return Limits(**{name: max(1, getattr(self, name) // by) for name in self.__struct_fields__})

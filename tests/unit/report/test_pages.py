@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 
 import msgspec
@@ -13,7 +14,7 @@ from hostile_answer import answer_of
 from hostile_names import NAMES
 
 from nexus_diff.model import answer as a
-from nexus_diff.report import UNLIMITED, Options, prepare, render
+from nexus_diff.report import UNLIMITED, Limits, Options, prepare, render
 from nexus_diff.report.mermaid import MOST_NODES, draw, flowchart
 
 ROOT = "https://github.example/o/r/blob"
@@ -37,7 +38,7 @@ def linked(answer: a.Answer) -> a.Answer:
 
 @each_name
 @pytest.mark.parametrize("format", ["markdown", "summary"])
-def test_nothing_in_a_page_is_active(name: str, format: str) -> None:
+def test_row_8_nothing_in_a_page_is_active(name: str, format: str) -> None:
     for answer in (answer_of(name), answer_of("a", name, "b", name)):
         plain = check_page(render(prepare(answer), format, Options(switch_off=name)))
         assert ("details" in {tag for tag, _ in plain.tags}) is (format == "markdown")
@@ -47,7 +48,7 @@ def test_nothing_in_a_page_is_active(name: str, format: str) -> None:
 
 
 @each_name
-def test_nothing_in_a_log_or_a_terminal_is_active(name: str) -> None:
+def test_row_8_nothing_in_a_log_or_a_terminal_is_active(name: str) -> None:
     for answer in (answer_of(name), answer_of("a", name, "b", name)):
         report = prepare(answer, range=name)
         for text in (render(report, "text"), render(report, "brief"), render(report, "json"), render(report, "markdown")):
@@ -58,7 +59,7 @@ def test_nothing_in_a_log_or_a_terminal_is_active(name: str) -> None:
         assert render(report, "text", Options(unicode=False)).isascii()
 
 
-def test_every_name_draws_a_graph_that_mermaid_reads() -> None:
+def test_row_26_every_name_draws_a_graph_that_mermaid_reads() -> None:
     charts = [(name, answer, flowchart(answer, draw(answer))) for name, answer in answers()]
     found = oracles.ask("mermaid.mjs", [chart for _, _, chart in charts])
     for (name, answer, chart), read in zip(charts, found, strict=True):
@@ -84,6 +85,17 @@ def test_a_graph_holds_what_an_eye_can_follow(samples: Samples) -> None:
     assert f"{drawing.left_out} more symbols are not drawn" in render(prepare(answer), "markdown")
     farthest = max(symbol.distance for symbol in answer.impacted if symbol.id in drawing.nodes)
     assert farthest == 1, "nearest first"
+
+
+def test_a_graph_shows_some_of_everything_before_all_of_one(samples: Samples) -> None:
+    popular = samples["large"].changed_symbols[0].id
+    near = [symbol for symbol in samples["large"].impacted if symbol.distance == 1]
+    told = [msgspec.structs.replace(symbol, via=popular) if at % 5 else symbol for at, symbol in enumerate(near)]
+    drawing = draw(msgspec.structs.replace(samples["large"], impacted=tuple(told)))
+    into = Counter(edge.target for edge in drawing.edges)
+    assert len(drawing.nodes) == MOST_NODES
+    assert len(into) > 5
+    assert into[popular] <= 5
 
 
 def test_an_edge_says_what_it_is(samples: Samples) -> None:
@@ -132,6 +144,23 @@ def test_without_a_plain_address_there_are_no_links(samples: Samples, root: str)
 def test_only_commits_are_linked_to(samples: Samples, base: str, head: str) -> None:
     answer = msgspec.structs.replace(samples["small"], base=base, head=head)
     assert "](" not in render(prepare(answer), "markdown", Options(link_base=ROOT))
+
+
+@pytest.mark.parametrize("number", [1, 100, 10_000])
+@pytest.mark.parametrize("limits", [Limits(), UNLIMITED], ids=["usual", "unlimited"])
+def test_row_5_a_page_of_any_size_fits_and_is_whole(samples: Samples, number: int, limits: Limits) -> None:
+    some = samples["large"].impacted
+    many = tuple(
+        msgspec.structs.replace(some[at % len(some)], id=f"Function:{at}", qualified_name="💥" * 30, file="名" * 40) for at in range(number)
+    )
+    answer = msgspec.structs.replace(linked(samples["large"]), impacted=many)
+    for most in (65_536, 2_000):
+        page = render(prepare(answer, limits), "markdown", Options(link_base=ROOT, max_chars=most))
+        assert len(page) <= most
+        check_page(page, ROOT)
+        assert page.startswith("### nexus-diff: ")
+        assert page.count("```") % 2 == 0
+    assert len(render(prepare(answer, limits), "summary", Options(link_base=ROOT)).encode()) <= 1 << 20
 
 
 def test_a_summary_folds_nothing_and_stays_small(samples: Samples) -> None:

@@ -219,6 +219,9 @@ def test_skipped_files_and_notices_are_notifications() -> None:
     assert len(notifications) == MOST_NOTIFICATIONS + 1
     assert notifications[0]["message"]["text"] == "0.js was not analysed: too large"
     assert notifications[-1]["message"]["text"].startswith("6 more notices")
+    foreign = tuple(a.SkippedFile(file=f"{n}.md", reason="no supported language") for n in range(9))
+    (only,) = run_of(answer(skipped=foreign))["invocations"][0]["toolExecutionNotifications"]
+    assert only["message"]["text"] == "9 files in no supported language"
 
 
 def test_rules_say_what_they_mean() -> None:
@@ -265,7 +268,7 @@ def check_result(result: Any) -> None:
 
 
 @pytest.mark.parametrize("name", ["everything", "hostile"])
-def test_code_scanning_takes_it(name: str, tmp_path: Path) -> None:
+def test_row_22_code_scanning_takes_it(name: str, tmp_path: Path) -> None:
     """By Sarif.Multitool with GitHub's rules. The one warning: the project names no address in its driver."""
     file = tmp_path / "log.sarif"
     told = everything() if name == "everything" else answer_of(*NAMES[20:24])
