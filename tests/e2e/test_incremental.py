@@ -13,6 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from nexus_diff.analysis.frameworks import entry_points
 from nexus_diff.config import Config
 from nexus_diff.git import Snapshot, open_repository
 from nexus_diff.index.indexer import Indexer
@@ -252,12 +253,34 @@ def check(states: list[Files]) -> None:
                 continue
             fresh = bench.indexer(f"fresh-{number}")
             updated = updating.update(snapshot, before, after)
-            difference = compare_exports(updated, fresh.build(after), folder, str(number))
+            made = fresh.build(after)
+            difference = compare_exports(updated, made, folder, str(number))
             assert difference is None, (difference, states[number], files)
+            assert entry_points(updated.reader()) == entry_points(made.reader())
             fresh.close()
             before, snapshot = after, updated
     finally:
         shutil.rmtree(folder)
+
+
+ROUTES: Files = {
+    "app.py": "from flask import Flask\nfrom orders import bp\n\napp = Flask(__name__)\napp.register_blueprint(bp, url_prefix='/orders')\n",
+    "orders.py": "from flask import Blueprint\n\nbp = Blueprint('orders', __name__)\n\n\n@bp.get('/all')\ndef show():\n    return ''\n",
+}
+
+
+def test_routes_of_a_stored_an_updated_and_an_overlaid_graph(tmp_path: Path) -> None:
+    bench = Bench(tmp_path)
+    indexer = bench.indexer("index")
+    before = bench.tree(ROUTES)
+    after = bench.tree({**ROUTES, "app.py": ROUTES["app.py"].replace("/orders", "/v2")})
+    stored = indexer.build(before)
+    assert [entry.name for entry in entry_points(stored.reader())] == ["GET /orders/all"]
+    head = indexer.overlay(indexer.side(stored, before), before, after)
+    assert [entry.name for entry in entry_points(head.reader)] == ["GET /v2/all"]
+    assert [entry.name for entry in entry_points(indexer.update(stored, before, after).reader())] == ["GET /v2/all"]
+    gone = bench.tree({"app.py": "x = 1\n"})
+    assert entry_points(indexer.update(stored, before, gone).reader()) == ()
 
 
 @settings(max_examples=10, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
