@@ -7,12 +7,14 @@ from typing import Any
 
 import msgspec
 import pytest
+from github_page import check_page
 from hostile_answer import answer_of
 
 from nexus_diff.model.answer import Answer
 
 pytest.importorskip("github")
 
+from nexus_diff.publish.github.comment import room
 from nexus_diff.run.ci.findings import Found
 from nexus_diff.run.ci.sheet import Link, Sheet, sheet_of
 
@@ -47,3 +49,25 @@ def test_accepted_findings_stay_away_from_code_scanning(answer: Answer) -> None:
     (run,) = json.loads(sheet(answer).files["report.sarif"])["runs"]
     assert run["results"]
     assert not [result for result in run["results"] if "suppressions" in result]
+
+
+@pytest.mark.parametrize("many", [1, 100, 10_000])
+@pytest.mark.parametrize("char", ["x", "é", "\U0001f600"])
+def test_row_5_everything_stays_within_its_size_by_whole_sections(answer: Answer, many: int, char: str) -> None:
+    (first, *_) = answer.impacted
+    impacted = [
+        msgspec.structs.replace(
+            first, id=f"{n}", name=char * 90, qualified_name=f"{char * 90}{n}", file=f"{char * 40}/{n}.py", distance=1 + n % 3
+        )
+        for n in range(many)
+    ]
+    sites = [msgspec.structs.replace(answer.breaking_call_sites[0], line=n + 1, message=char * 300) for n in range(many)]
+    made = sheet(msgspec.structs.replace(answer, impacted=tuple(impacted), breaking_call_sites=tuple(sites)), blob=BLOB, revision=HEAD)
+    assert len(made.comment.body) <= room() <= 65_536
+    assert len(made.check.summary.encode()) <= 65_535
+    assert len(made.check.text.encode()) <= 65_535
+    assert len(made.summary.encode()) < 1 << 20
+    assert len(made.check.title) <= 255
+    for text in (made.comment.body, made.check.text, made.summary):
+        check_page(text, BLOB)
+    assert len(json.loads(made.files["report.json"])["impacted"]) == many
