@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec
@@ -16,6 +17,8 @@ Place = tuple[str, int, str]
 MOST_PLACES = 50
 """Locations that one finding shows; GitHub keeps 100."""
 _MOST_MEMBERS = 10
+_PLACE = re.compile(r"\((.+):(\d{1,9})\)\Z", re.DOTALL)
+"""What stands at the end of `importer → imported (file:line)`."""
 
 
 class SarifFinding(msgspec.Struct, frozen=True, kw_only=True):
@@ -106,17 +109,20 @@ def _step(hop: Hop) -> Place:
 
 
 def _cycle(cycle: CycleChange) -> SarifFinding:
-    members = sorted(cycle.members)
+    """At the import that closes it, which is the first of those to cut."""
+    members = cycle.members
     shown = ", ".join(members[:_MOST_MEMBERS]) + (f" and {len(members) - _MOST_MEMBERS} more" if len(members) > _MOST_MEMBERS else "")
-    cut = f"; cutting {', '.join(cycle.cut[:3])} would end it" if cycle.cut else ""
+    cut = f"; without {', '.join(cycle.cut[:3])} there is none" if cycle.cut else ""
+    place = _PLACE.search(cycle.cut[0]) if cycle.cut else None
+    file, line = (place[1], int(place[2])) if place else (members[0], 1)
     return SarifFinding(
         rule=CYCLE,
         level=CYCLE.level,
-        file=members[0],
-        line=1,
+        file=file,
+        line=line,
         message=sarif_text(f"New cycle of {len(members)} {_plural(cycle.level)}: {shown}{cut}"),
-        key=(cycle.level, *members),
-        related=tuple((member, 1, "Member of the cycle") for member in members[1:]) if cycle.level == "file" else (),
+        key=(cycle.level, *sorted(members)),
+        related=tuple((member, 1, "Member of the cycle") for member in members if member != file) if cycle.level == "file" else (),
         accepted=cycle.accepted,
     )
 

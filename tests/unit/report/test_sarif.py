@@ -50,7 +50,7 @@ VIOLATION = a.LayerViolation(
     rule="web-not-db", status="new", severity="error", source="web", target="db", message="web must not use db",
     path=(hop("web/a.py", 3), hop("shared/b.py", 7)),
 )  # fmt: skip
-CYCLE = a.CycleChange(status="new", level="file", members=("b.py", "a.py"), cut=("a.py -> b.py",))
+CYCLE = a.CycleChange(status="new", level="file", members=("b.py", "a.py"), cut=("a.py → b.py (a.py:7)",))
 DEAD = a.DeadCode(status="new", id=CHARGE.id, file="src/pay.py", name="charge")
 GAP = a.TestGap(id=CHARGE.id, file="src/pay.py", name="charge", why="no test reaches it")
 
@@ -80,8 +80,16 @@ GAP = a.TestGap(id=CHARGE.id, file="src/pay.py", name="charge", why="no test rea
             CYCLE,
             "dependency-cycle",
             "warning",
-            ("a.py", 1),
-            "New cycle of 2 files: a.py, b.py; cutting a.py -> b.py would end it",
+            ("a.py", 7),
+            "New cycle of 2 files: b.py, a.py; without a.py → b.py (a.py:7) there is none",
+        ),
+        (
+            "cycles",
+            msgspec.structs.replace(CYCLE, level="package", members=("x", "y"), cut=()),
+            "dependency-cycle",
+            "warning",
+            ("x", 1),
+            "New cycle of 2 packages: x, y",
         ),
         ("dead_code", DEAD, "dead-code", "note", ("src/pay.py", 10), "Nothing reaches charge any more"),
         ("test_gaps", GAP, "untested-change", "note", ("src/pay.py", 10), "charge changed: no test reaches it"),
