@@ -79,7 +79,7 @@ class _Side:
 
     def tests(self, head: Callers) -> Iterator[tuple[float, AffectedTest]]:
         """The tests that head has, each with its cost."""
-        graph = self._callers.graph
+        graph, heirs = self._callers.graph, _Heirs(head)
         nodes = [node for key in self.trails if (node := graph.node(key)) is not None and is_test(self._callers, node)]
         ways = {node.id: way(self.trails, node.id) for node in nodes}
         start_of = {key: steps[-1][0] if steps else key for key, steps in ways.items()}
@@ -90,7 +90,7 @@ class _Side:
                 trail = self.trails[node.id]
                 test = _test(now, reason(ways[node.id], self._name), trail.distance, trail.sure)
                 yield cost[node.id], test
-                yield from ((cost[node.id] + 0.5, heir) for heir in _inherited(head, now, test))
+                yield from ((cost[node.id] + 0.5, heir) for heir in heirs.of(now, test))
 
     def _name(self, node_id: str) -> str:
         node = self._callers.graph.node(node_id)
@@ -116,24 +116,38 @@ def _test(node: Node, why: str, distance: int, sure: float) -> AffectedTest:
     )
 
 
-def _inherited(head: Callers, node: Node, test: AffectedTest) -> Iterator[AffectedTest]:
-    """The same test as classes below run it."""
-    owner = head.layouts.of(node.file_path).class_of(node.id) if node.label == "Method" else None
-    if owner is None:
-        return
-    queue, seen = [owner.id], {owner.id}
-    for here in queue:
-        for relation in head.graph.incoming(here, _HEIRS, 0.0):
-            heir = head.graph.node(relation.source)
-            if heir is None or heir.id in seen or not head.layouts.in_tests(heir.file_path):
-                continue
-            seen.add(heir.id)
-            if any(method.name == node.name for method in head.layouts.of(heir.file_path).methods(heir.id)):
-                continue
-            queue.append(heir.id)
-            name = f"{heir.qualified_name}.{node.name}"
-            why = f"{test.reason}; inherited from {owner.qualified_name}"
-            yield msgspec.structs.replace(test, file=heir.file_path, name=name, start_line=heir.start_line, reason=why)
+class _Heirs:
+    """Test classes below a class, each asked for once."""
+
+    def __init__(self, head: Callers) -> None:
+        self._head = head
+        self._below: dict[str, list[Node]] = {}
+
+    def of(self, node: Node, test: AffectedTest) -> Iterator[AffectedTest]:
+        """The same test as classes below run it."""
+        owner = self._head.layouts.of(node.file_path).class_of(node.id) if node.label == "Method" else None
+        if owner is None:
+            return
+        queue, seen = [owner.id], {owner.id}
+        for here in queue:
+            for heir in self._direct(here):
+                if heir.id in seen:
+                    continue
+                seen.add(heir.id)
+                if any(method.name == node.name for method in self._head.layouts.of(heir.file_path).methods(heir.id)):
+                    continue
+                queue.append(heir.id)
+                name = f"{heir.qualified_name}.{node.name}"
+                why = f"{test.reason}; inherited from {owner.qualified_name}"
+                yield msgspec.structs.replace(test, file=heir.file_path, name=name, start_line=heir.start_line, reason=why)
+
+    def _direct(self, class_id: str) -> list[Node]:
+        found = self._below.get(class_id)
+        if found is None:
+            nodes = (self._head.graph.node(relation.source) for relation in self._head.graph.incoming(class_id, _HEIRS, 0.0))
+            found = [node for node in nodes if node is not None and self._head.layouts.in_tests(node.file_path)]
+            self._below[class_id] = found
+        return found
 
 
 def _steered(head: Callers, steers: Iterable[Steer]) -> Iterator[AffectedTest]:

@@ -20,9 +20,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nexus_diff.impact.tests_layout import CLASSES, Layouts, is_named_test
-from nexus_diff.impact.tests_links import GUESSED, IMPLICIT, LEAST, NEAR, OWNER, Known, Link, Links, NothingKnown
+from nexus_diff.impact.tests_links import GUESSED, IMPLICIT, LEAST, NEAR, OWNER, Known, Link, Links, NothingKnown, best_links
 from nexus_diff.impact.tests_live import Packages
 from nexus_diff.impact.tests_members import Members
+from nexus_diff.impact.tests_memory import Remembered
 from nexus_diff.model.graph import CALL_THRESHOLD, GraphReader, Node, Relation
 
 _TYPES = frozenset({"CALLS", "REFERENCES", "EXTENDS", "IMPLEMENTS"})
@@ -37,7 +38,7 @@ class Callers:
     """The links into a symbol, over one graph."""
 
     def __init__(self, graph: GraphReader, known: Known | None = None) -> None:
-        self.graph = graph
+        self.graph = graph = Remembered(graph)
         self.layouts = Layouts(graph)
         self._packages = Packages(graph)
         self._known: Known = known or NothingKnown()
@@ -72,7 +73,10 @@ class Callers:
             if outer is not None:
                 yield Link(outer.id, "nested", OWNER)
                 return
-        yield from self._contained(node, [link for link in self._into(node) if link.source not in ("", node_id)])
+            if is_named_test(node):
+                yield from self._into_test(node)
+                return
+        yield from self._contained(node, [link for key, link in best_links(self._into(node)).items() if key not in ("", node_id)])
 
     def _into_file(self, file: Node) -> Iterator[Link]:
         """A test file stands for its tests; what imports a file runs its module code."""
@@ -80,6 +84,14 @@ class Callers:
         yield from (Link(test, "module", OWNER) for test in self.layouts.tests_of(path) if test != file.id)
         if self.layouts.in_tests(path):
             yield from (Link(r.source, "imports", r.confidence, r.line) for r in self.graph.incoming(file.id, _IMPORTS, 0.0))
+
+    def _into_test(self, test: Node) -> Iterator[Link]:
+        """Other tests and helpers that call a test: what calls back into a test from elsewhere was called by that test."""
+        for relation in self.graph.incoming(test.id, _CALLS, 0.0):
+            link = self._links.of(relation)
+            source = self.graph.node(link.source)
+            if source is not None and link.source != test.id and self.layouts.in_tests(source.file_path):
+                yield link
 
     def _contained(self, node: Node, links: list[Link]) -> Iterator[Link]:
         """Links from code that cannot know the node by itself are replaced: by its class, else by its file, which someone must import."""
@@ -89,9 +101,7 @@ class Callers:
             yield from links
             return
         owner = self.layouts.of(node.file_path).class_of(node.id)
-        if is_named_test(node):
-            pass  # what calls back into a test was called by that test
-        elif owner is not None:
+        if owner is not None:
             inside.append(Link(owner.id, "implicit", IMPLICIT))
         elif not inside or not in_tests:
             inside.append(Link("File:" + node.file_path, "contains", IMPLICIT))
@@ -99,7 +109,7 @@ class Callers:
 
     def _from_afar(self, source: str, node: Node, in_tests: bool) -> bool:
         there = self.graph.node(source)
-        if there is None or self.layouts.in_tests(there.file_path):
+        if there is None or there.file_path == node.file_path or self.layouts.in_tests(there.file_path):
             return False
         return in_tests or self._packages.foreign(there.file_path, node.file_path)
 

@@ -21,11 +21,16 @@ def is_named_test(node: Node) -> bool:
 
 
 class FileLayout:
-    """The nodes of one file by nesting. `tests`: ids of what its test runner collects; `around`: symbol → the innermost one around it."""
+    """The nodes of one file by nesting. `tests`: ids of what its test runner collects; `variants`: function → others of its name in its
+    scope (a setter, overloads); `around`: symbol → the innermost one around it."""
 
     def __init__(self, nodes: Iterable[Node]) -> None:
         self.nodes = [node for node in nodes if node.label in _HOLDERS]
         self.tests = [node.id for node in self.nodes if is_named_test(node)]
+        self.variants: dict[str, list[str]] = {}
+        for node in self.nodes:
+            if node.label in FUNCTIONS and "#" in node.id:
+                self.variants.setdefault(node.id.partition("#")[0], []).append(node.id)
         self.around: dict[str, Node] = {}
         open_nodes: list[Node] = []
         for node in sorted(self.nodes, key=lambda node: (node.start_line, -node.end_line, node.id)):
@@ -34,6 +39,11 @@ class FileLayout:
             if open_nodes:
                 self.around[node.id] = open_nodes[-1]
             open_nodes.append(node)
+        self._methods: dict[str, list[Node]] = {}
+        for node in self.nodes:
+            outer = self.around.get(node.id) if node.label == "Method" else None
+            if outer is not None:
+                self._methods.setdefault(outer.id, []).append(node)
 
     def holder(self, line: int) -> Node | None:
         """The innermost symbol that has the line: the class of a statement in a class body, the function of a decorator."""
@@ -59,7 +69,7 @@ class FileLayout:
 
     def methods(self, class_id: str) -> list[Node]:
         """Methods directly in a class."""
-        return [node for node in self.nodes if node.label == "Method" and (c := self.around.get(node.id)) is not None and c.id == class_id]
+        return self._methods.get(class_id, [])
 
 
 class Layouts:

@@ -28,6 +28,7 @@ class Members:
         self._graph, self._layouts, self._packages, self._links, self._known = graph, layouts, packages, links, known
         self._foreign: dict[str, frozenset[str]] = {}
         self._created: dict[str, dict[str, list[Link]]] = {}
+        self._above: dict[str, list[str]] = {}
         self._given: dict[str, list[Link]] = {}
 
     def creators(self, cls: Node) -> Iterator[Link]:
@@ -62,15 +63,18 @@ class Members:
                 return found
         return []
 
-    def _ancestors(self, class_id: str) -> Iterator[str]:
+    def _ancestors(self, class_id: str) -> list[str]:
         """Classes above, nearest first."""
-        queue, seen = [class_id], {class_id}
-        for here in queue:
-            for relation in self._graph.outgoing(here, _HEIRS, 0.0):
-                if relation.target not in seen:
-                    seen.add(relation.target)
-                    queue.append(relation.target)
-                    yield relation.target
+        found = self._above.get(class_id)
+        if found is None:
+            queue, seen = [class_id], {class_id}
+            for here in queue:
+                for relation in self._graph.outgoing(here, _HEIRS, 0.0):
+                    if relation.target not in seen:
+                        seen.add(relation.target)
+                        queue.append(relation.target)
+            found = self._above[class_id] = queue[1:]
+        return found
 
     def of_method(self, method: Node, callers: Sequence[Relation]) -> Iterator[Link]:
         """Who may run a method besides its callers. Tests that call it do not tell who else does: where a library may know its name, they
@@ -116,8 +120,9 @@ class Members:
     def _accessors(self, method: Node) -> Iterator[Link]:
         """Getter, setter and overload variants of one name share their callers."""
         base = method.id.partition("#")[0]
-        for other in (base, *(f"{base}#{number}" for number in range(2, 6))):
-            if other != method.id and self._graph.node(other) is not None:
+        variants = self._layouts.of(method.file_path).variants.get(base)
+        for other in (base, *variants) if variants else ():
+            if other != method.id:
                 for relation in self._graph.incoming(other, _CALLS, CALL_THRESHOLD):
                     yield Link(self._links.of(relation).source, "accessor", ACCESSOR * relation.confidence, relation.line)
 

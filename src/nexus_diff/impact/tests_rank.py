@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from math import log2
 
 import msgspec
@@ -29,6 +30,7 @@ class Target(msgspec.Struct, frozen=True):
     file: frozenset[str]
 
 
+@lru_cache(maxsize=50_000)
 def words(text: str) -> frozenset[str]:
     """`test_parse_args` and `TestParseArgs` → parse, args."""
     return frozenset(word.lower() for word in _WORD.findall(text)) - _EMPTY_WORDS

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from urllib.parse import quote
 
-from nexus_diff.model.graph import Node
+from nexus_diff.model.graph import HubUse, Node
 from nexus_diff.store.content import ROOT
 from nexus_diff.store.links_schema import (
     USE,
@@ -46,6 +46,8 @@ class NumberedLinks:
         self._nodes: dict[int, Node] = {}
         self._outputs: dict[int, OutputRow] = {}
         self._heads: dict[int, HubHead] = {}
+        self._incoming: dict[int, IncomingRow] = {}
+        self._uses: dict[str, list[HubUse]] = {}
         self.all_kinds = {number: self._kind(row) for number, row in self._con.execute("SELECT no, row FROM kind")}
         self._wanted: dict[tuple[frozenset[str], float], dict[int, Kind]] = {}
 
@@ -124,8 +126,11 @@ class NumberedLinks:
 
     def incoming_row(self, number: int) -> IncomingRow:
         """What ends in a node, by numbers."""
-        row = self._con.execute("SELECT row FROM incoming WHERE node=?", (number,)).fetchone()
-        return decode_incoming(row[0]) if row else _NO_INCOMING
+        found = self._incoming.get(number)
+        if found is None:
+            row = self._con.execute("SELECT row FROM incoming WHERE node=?", (number,)).fetchone()
+            found = self._incoming[number] = decode_incoming(row[0]) if row else _NO_INCOMING
+        return found
 
     def output_row(self, place: int) -> OutputRow:
         """What starts in a place, by numbers."""

@@ -110,12 +110,13 @@ class SealedLinks(NumberedLinks, LinksReader):
         return Hub(hub_id, tuple(sorted(self.node_of(number).id for number in decode_ints(row[0]))), *row[1:]) if row else None
 
     def uses(self, hub_id: str) -> list[HubUse]:
-        row = self._con.execute("SELECT uses FROM hub WHERE id=?", (pack(hub_id),)).fetchone()
-        if row is None:
-            return []
-        kinds = self.all_kinds
-        uses = triples(decode_ints(row[0]))
-        return [HubUse(self.node_of(source).id, hub_id, kinds[k].type, line, kinds[k].reason) for source, k, line in uses]
+        found = self._uses.get(hub_id)
+        if found is None:
+            row = self._con.execute("SELECT uses FROM hub WHERE id=?", (pack(hub_id),)).fetchone()
+            kinds, uses = self.all_kinds, triples(decode_ints(row[0])) if row else ()
+            found = [HubUse(self.node_of(source).id, hub_id, kinds[k].type, line, kinds[k].reason) for source, k, line in uses]
+            self._uses[hub_id] = found
+        return found
 
     def uses_from(self, node_id: str) -> list[HubUse]:
         kinds = self.all_kinds

@@ -36,6 +36,7 @@ class OverlayReader(LinksReader):
         self._uses: dict[str, list[HubUse]] = {}
         self._uses_from: dict[str, list[HubUse]] = {}
         self._hubs_with: dict[str, list[HubHead]] = {}
+        self._all_uses: dict[str, list[HubUse]] = {}
         self._gather()
 
     def _sources_before(self) -> frozenset[str]:
@@ -132,9 +133,12 @@ class OverlayReader(LinksReader):
         return sorted([*kept, *self._hubs_with.get(node_id, ())])
 
     def uses(self, hub_id: str) -> list[HubUse]:
-        kept = [use for use in self._base.uses(hub_id) if use.source not in self._hidden]
-        added = self._uses.get(hub_id)
-        return sorted([*kept, *added], key=_use_order) if added else kept
+        found = self._all_uses.get(hub_id)
+        if found is None:
+            kept = [use for use in self._base.uses(hub_id) if use.source not in self._hidden]
+            added = self._uses.get(hub_id)
+            found = self._all_uses[hub_id] = sorted([*kept, *added], key=_use_order) if added else kept
+        return found
 
     def uses_from(self, node_id: str) -> list[HubUse]:
         if node_id in self._hidden or node_id in self._uses_from:
