@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
+from fnmatch import fnmatchcase
 
 import msgspec
 
-from nexus_diff.model.expr import NONE, Attr, Call, Literal, Name
+from nexus_diff.model.expr import GAP, NONE, Attr, Call, Literal, Name
 from nexus_diff.model.facts import FileFacts
 
 KIND = "said"
@@ -16,6 +17,11 @@ SHORTEST, LONGEST = 2, 120
 MOST_WORDS = 20_000
 """Names that are kept of one file; a generated table of strings holds more."""
 _NAMING = re.compile(r"[\w.:/@#\-\[\]<>*{}]+\Z")
+_MARKS = ("%", "{", GAP)
+_PUT_IN = re.compile(r"%\(\w+\)[sdr]|%[sdr]|\{[^{}]*\}|" + GAP)
+_GLOB = re.compile(r"[\w*]+")
+FIXED = 4
+"""Fewest characters of a glob that are no star: `%s_id` would mean half of all names."""
 _WORD = re.compile(r"[^\W\d]\w*")
 PRIVATE = ("_", "#")
 """How names begin that are not meant for others."""
@@ -35,8 +41,8 @@ def said_of(facts: FileFacts) -> Said:
     """What the file says."""
     words: set[str] = set()
     for expr in facts.exprs:
-        if isinstance(expr, Literal) and expr.type in _TEXT and SHORTEST <= len(expr.value) <= LONGEST and _NAMING.match(expr.value):
-            words.update(_WORD.findall(expr.value))
+        if isinstance(expr, Literal) and expr.type in _TEXT and SHORTEST <= len(expr.value) <= LONGEST:
+            words.update(_names(expr.value))
         elif isinstance(expr, Attr) and expr.name.startswith(PRIVATE):
             words.add(expr.name)
     decorated = []
@@ -47,6 +53,19 @@ def said_of(facts: FileFacts) -> Said:
             names = tuple(name for index in definition.decorators if (name := dotted(facts, index)))
             decorated.append((definition.qualified, span.start, names))
     return Said(tuple(sorted(words)[:MOST_WORDS]), tuple(decorated))
+
+
+def _names(text: str) -> Iterable[str]:
+    """The names that a string may mean: words, or globs where something is put in when it runs (`get_%s` gives `get_*`)."""
+    if any(mark in text for mark in _MARKS):
+        globs = (re.sub(r"\*+", "*", word) for word in _GLOB.findall(_PUT_IN.sub("*", text)) if "*" in word)
+        return (glob for glob in globs if len(glob.replace("*", "")) >= FIXED)
+    return _WORD.findall(text) if _NAMING.match(text) else ()
+
+
+def is_named(name: str, words: Collection[str], globs: Iterable[str]) -> bool:
+    """Whether a string names a symbol: `words` as they stand, `globs` among them."""
+    return name in words or any(fnmatchcase(name, glob) for glob in globs)
 
 
 def mentioned(facts: FileFacts, qualified: str, line: int, name: str) -> bool:

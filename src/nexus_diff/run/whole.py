@@ -13,7 +13,7 @@ from nexus_diff.analysis.dead_code import LABELS, USES, DeadCode
 from nexus_diff.analysis.entry_points import Choice
 from nexus_diff.analysis.frameworks import entry_points
 from nexus_diff.analysis.process_changes import Flows, Touched, process_changes
-from nexus_diff.analysis.said import KIND, Said, decode, mentioned
+from nexus_diff.analysis.said import KIND, Said, decode, is_named, mentioned
 from nexus_diff.config import Config
 from nexus_diff.index.graphs import all_links
 from nexus_diff.index.indexer import Side
@@ -48,6 +48,11 @@ class Spoken:
         """Names that stand in any string."""
         return frozenset(word for _, data in self._reader.blobs(KIND) for word in decode(data).words)
 
+    @cached_property
+    def globs(self) -> tuple[str, ...]:
+        """Those of them with something put in when they run."""
+        return tuple(sorted(word for word in self.words if "*" in word))
+
     def decorators(self, node: Node) -> tuple[str, ...]:
         """Names of the decorators of a symbol."""
         for name, line, decorators in self.of(node.file_path).decorated:
@@ -64,7 +69,7 @@ def dead_code_of(side: Side, spoken: Spoken, entries: Iterable[str]) -> DeadCode
         said=spoken.of,
         entry=side.reader.entry,
         outside=lambda cls: bool(facts.outside(cls)),
-        named=lambda name: name in spoken.words,
+        named=lambda name: is_named(name, spoken.words, spoken.globs),
         mentioned=lambda node: _mentioned(side, node),
         entries=frozenset(entries),
     )

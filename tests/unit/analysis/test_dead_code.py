@@ -6,7 +6,7 @@ import pytest
 from memory import MemoryTree, link
 
 from nexus_diff.analysis.dead_code import DeadCode
-from nexus_diff.analysis.said import mentioned, said_of
+from nexus_diff.analysis.said import is_named, mentioned, said_of
 from nexus_diff.index.indexer import Side
 from nexus_diff.run.known import Facts
 from tests.unit.impact.sources import SourceGraph
@@ -24,7 +24,7 @@ def dead(sources: dict[str, str], entries: tuple[str, ...] = ()) -> list[str]:
         said=said.__getitem__,
         entry=tree.files().get,
         outside=lambda cls: bool(facts_of.outside(cls)),
-        named=words.__contains__,
+        named=lambda name: is_named(name, words, [word for word in words if "*" in word]),
         mentioned=lambda node: mentioned(tree.facts(node.file_path), node.qualified_name, node.start_line, node.name),
         entries=frozenset(entries),
     )
@@ -53,6 +53,11 @@ def dead(sources: dict[str, str], entries: tuple[str, ...] = ()) -> list[str]:
         ("import functools\n\n@functools.lru_cache\ndef _cached(): pass\n", ["_cached"]),
         ("def _by_name(): pass\n\ngetattr(module, '_by_name')\n", []),
         ("def _by_path(): pass\n\nrun('pkg.tasks:_by_path')\n", []),
+        ("class V:\n    def _get_week(self): pass\n\ngetattr(V(), '_get_%s' % period)\n", []),
+        ("class V:\n    def _get_week(self): pass\n\ngetattr(V(), f'_get_{period}')\n", []),
+        ("class V:\n    def _get_week(self): pass\n\ngetattr(V(), '_get_{}'.format(period))\n", []),
+        ("class V:\n    def _get_week(self): pass\n\ngetattr(V(), '_set_%s' % period)\n", ["V._get_week"]),
+        ("def _week(): pass\n\nprint('%s_k' % 1)\n", ["_week"]),
         ("def _in_prose(): pass\n\nprint('calls _in_prose for you')\n", ["_in_prose"]),
         ("def outer():\n    def inner(): pass\n    return 1\n", ["outer.inner"]),
         ("def outer():\n    def inner(): pass\n    return inner\n", []),
