@@ -11,6 +11,18 @@ from nexus_diff.store import IndexFolder, folder, kuzu_apart
 from tests.unit.store.graphs import export
 from tests.unit.store.test_snapshot import small
 
+DIES_WRITING = """
+import os, sqlite3, sys
+con = sqlite3.connect(sys.argv[1], isolation_level=None)
+con.execute("PRAGMA cache_size=1")
+con.execute("BEGIN")
+con.execute("DELETE FROM blob")
+con.execute("DELETE FROM node")
+con.executemany("INSERT INTO blob VALUES (?,?,?)", (("whole", str(number), bytes(9000)) for number in range(99)))
+os.abort()
+"""
+"""A child that has changed pages of the side file on disk when it dies."""
+
 
 @pytest.fixture
 def always_apart(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -37,6 +49,7 @@ def test_a_graph_loaded_apart_is_the_same(tmp_path: Path, monkeypatch: pytest.Mo
     [
         "raise SystemExit(1)",
         "import os; os.abort()",
+        DIES_WRITING,
         "import sys; open(sys.argv[2], 'w').write('half'); open(sys.argv[3] + '/x.csv', 'w'); 1/0",
     ],
 )
