@@ -28,15 +28,26 @@ def unmatched_overrides(case: Case) -> Iterator[BreakingCallSite]:
         ):
             continue
         was, now = Def(old.node.file_path, old.index), Def(new.node.file_path, new.index)
-        if "private" in new.definition.modifiers or not (undecorated(case.base.view, was) and undecorated(case.head.view, now)):
+        if not (undecorated(case.base.view, was) and undecorated(case.head.view, now)):
             continue
-        if new.definition.name.startswith("__"):
+        if _stands_alone(case, now):
             continue
         for relation in case.head.graph.incoming(new.node.id, _OVERRIDES, 0.0):
             node = case.head.graph.node(relation.source)
             place = case.head.view.place(node.file_path, node.id) if node is not None else None
             if place is not None:
                 yield from _override(case, was, now, place, new.node.qualified_name)
+
+
+def _stands_alone(case: Case, method: Def) -> bool:
+    """Whether each class has its own of these: constructors, hooks for subclasses, private methods (in Python `__own` ones)."""
+    index = case.head.view.file(method.path)
+    if index is None:
+        return True
+    definition, language = index.facts.definitions[method.index], index.language
+    name = definition.name
+    hidden = "private" in definition.modifiers if language.receiver == "this" else name.startswith("__") and not name.endswith("__")
+    return hidden or name in (*language.constructors, *language.protocols.get("subclass", ()), "__post_init__")
 
 
 def _override(case: Case, was: Def, now: Def, override: Def, name: str) -> Iterator[BreakingCallSite]:

@@ -490,3 +490,12 @@ def test_computed_members_that_were_there_before(broken, old, new, said):
     lib = "class C:\n    {}\n\n    def __init__(self, **kw):\n        for k, v in kw.items():\n            setattr(self, k, v)\n"
     files = {"lib.py": lib.format(old), "use.py": USER}
     assert bool(broken(files, {**files, "lib.py": lib.format(new)})) == said
+
+
+@pytest.mark.parametrize(
+    ("name", "said"), [("__rich__", True), ("__init__", False), ("__init_subclass__", False), ("__own", False), ("_own", True)]
+)
+def test_overrides_of_special_methods(broken, name, said):
+    lib = f"class A:\n    def {name}(self, {{}}): pass\n\n\nclass B(A):\n    def {name}(self, a): pass\n"
+    found = broken({"lib.py": lib.format("a")}, {"lib.py": lib.format("a, b")})
+    assert bool([text for text in found if " override:" in text]) == said

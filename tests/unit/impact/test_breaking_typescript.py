@@ -374,3 +374,13 @@ USER = "import { C } from './lib'\nexport const f = (c: C) => c.m()\n"
 def test_members_given_in_other_ways(broken, new, use):
     files = {"lib.ts": "export class C { m() {} }\n", "use.ts": use}
     assert broken(files, {**files, "lib.ts": new}) == []
+
+
+@pytest.mark.parametrize(("modifier", "said"), [("", True), ("protected ", True), ("private ", False)])
+def test_overrides_of_hidden_methods(broken, modifier, said):
+    old, new = (
+        f"class A {{ {modifier}m({params}) {{}} }}\nclass B extends A {{ {modifier}m(a: string, b: string) {{}} }}\n"
+        for params in ("a: string, b: string", "a: string")
+    )
+    found = broken({"lib.ts": old}, {"lib.ts": new})
+    assert bool([text for text in found if " override:" in text]) == said
