@@ -124,7 +124,7 @@ def _diff() -> Parser:
         metavar="NAME[=FILE]",
         action="append",
         default=[],
-        help="text (default), markdown, summary (markdown, unfolded), json, sarif or brief; repeatable",
+        help="text (default), markdown, summary (markdown, unfolded), html, json, sarif or brief; repeatable",
     )
     out.add_argument("--output", metavar="FILE", default="", help="write there instead of stdout")
     out.add_argument(

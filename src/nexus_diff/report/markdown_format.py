@@ -14,7 +14,7 @@ import msgspec
 from nexus_diff.report.apart import render_apart
 from nexus_diff.report.commands import test_command
 from nexus_diff.report.escape import Markdown, blob_url, md_code, md_link
-from nexus_diff.report.mermaid import draw, flowchart
+from nexus_diff.report.mermaid import MOST_NODES, draw, flowchart
 from nexus_diff.report.prepare import prepare
 from nexus_diff.report.templates import BadTemplateError, Blocks, own_blocks
 from nexus_diff.report.value import Limits, Options, Report
@@ -106,7 +106,7 @@ def _sections(report: Report, options: Options, blocks: Blocks) -> dict[str, str
 
 def context(report: Report, options: Options) -> dict[str, object]:
     """Everything that a template may use (docs/report.md)."""
-    drawing = draw(report.answer)
+    drawing = draw(report.answer, MOST_NODES if options.graph else 0)
     return {
         "report": report,
         "tests_title": "Tests to run first" if report.tests_selected else "Tests reached",

@@ -45,6 +45,12 @@ def _sarif(report: Report, options: Options) -> str:
     return sarif_format.render(report, options)
 
 
+def _html(report: Report, options: Options) -> str:
+    from nexus_diff.report import html_format
+
+    return html_format.render(report, options)
+
+
 def _brief(report: Report, options: Options) -> str:
     from nexus_diff.report import brief_format
 
@@ -58,6 +64,7 @@ FORMATS: Mapping[str, Callable[[Report, Options], str]] = {
     "summary": _summary,
     "json": _json,
     "sarif": _sarif,
+    "html": _html,
     "brief": _brief,
 }
 """What `--format` accepts."""

@@ -62,7 +62,8 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     For Markdown: `max_chars`: it is cut by whole sections to stay within (GitHub's limit for a comment). `folded`: sections are folded.
     `link_base`: address of the repository's files before the revision (https://github.com/owner/repository/blob), "" for no links;
     `link_head`: revision to link to instead of the answer's head. `full_report`: address of the whole answer. `switch_off`: how a reader
-    gets rid of the report, in a sentence. `template`: text of a template of the repository (docs/report.md).
+    gets rid of the report, in a sentence. `graph`: the blast radius is drawn. `template`: text of a template of the repository
+    (docs/report.md).
     For SARIF: `accepted`: accepted findings are listed, as suppressed."""
 
     width: int = 0
@@ -74,6 +75,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     link_head: str = ""
     full_report: str = ""
     switch_off: str = ""
+    graph: bool = True
     template: str = ""
     accepted: bool = True
 

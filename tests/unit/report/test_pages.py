@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from html.parser import HTMLParser
 
 import msgspec
 import oracles
 import pytest
-from github_page import Page, check_page
+from github_page import OURS, Page, check_page
 from hostile_answer import answer_of
 from hostile_names import NAMES
 
@@ -205,3 +206,54 @@ def test_the_footer_says_how_to_get_rid_of_the_report(samples: Samples) -> None:
         assert "To switch this off, set comment: false." in page
     cut = render(prepare(samples["large"], UNLIMITED), "markdown", msgspec.structs.replace(options, max_chars=2_000))
     assert "To switch this off" in cut
+
+
+class Elements(HTMLParser):
+    """Every element of an HTML file with its attributes, and what is left open."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.found: list[tuple[str, dict[str, str | None]]] = []
+        self.opened: list[str] = []
+        self.texts: list[str] = []
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.append((tag, dict(attrs)))
+        if tag != "meta":
+            self.opened.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.opened.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.texts.append(data)
+
+    def handle_comment(self, data: str) -> None:
+        raise AssertionError(data)
+
+
+@each_name
+def test_row_8_nothing_in_an_html_file_is_active(name: str) -> None:
+    answer = linked(answer_of(name))
+    told = Elements(render(prepare(answer), "html", Options(link_base=ROOT, switch_off=name)))
+    assert told.opened == []
+    for tag, attributes in told.found:
+        if tag == "a":
+            assert (attributes.pop("href") or "").startswith(ROOT + "/")
+        elif tag in ("html", "meta"):
+            attributes.clear()
+        assert tag in OURS or tag in ("html", "head", "meta", "title", "style", "body"), tag
+        assert attributes == {}, (tag, attributes)
+    assert "mermaid" not in "".join(told.texts) or "mermaid" in name
+
+
+def test_an_html_file_is_whole_and_loads_nothing(samples: Samples) -> None:
+    page = render(prepare(samples["large"], UNLIMITED), "html")
+    assert page.startswith("<!doctype html>")
+    assert "content=\"default-src 'none';" in page
+    assert "<summary>Blast radius (400)</summary>" in page
+    assert all(f"<code>caller_{number}</code>" in page for number in range(400))
+    assert "src=" not in page
+    assert "http" not in page.replace("http-equiv", "")
