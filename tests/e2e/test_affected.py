@@ -46,12 +46,14 @@ def test_the_answer_names_them_and_says_why(shop: Any) -> None:
         {"id": "Function:shop/prices.py:net", "file": "shop/prices.py", "name": "net", "why": "no test changed with it", "accepted": ""}
     ]
     assert answer["summary"]["affected_tests"] == 1
+    assert {one["name"]: one["tests"] for one in answer["changed_symbols"]} == {"net": 1}
     assert not any("affected_tests" in notice for notice in answer["notices"])
 
 
 def test_reports_show_them(shop: Any) -> None:
     text, page = shop.run("HEAD").out, shop.run("HEAD", "--format", "markdown").out
     assert "Tests to run first (1)" in text
+    assert "hops away, 1 test" in text
     assert "calls net through gross (2 hops)" in text
     assert "Changed without a test (1)" in text
     assert "Tests to run first" in page

@@ -8,6 +8,7 @@ import msgspec
 
 from nexus_diff.impact.paths import shown_confidence
 from nexus_diff.impact.tests_callers import Callers
+from nexus_diff.impact.tests_counts import MOST_COUNTED, Steps, counts, marks
 from nexus_diff.impact.tests_layout import FUNCTIONS, is_named_test
 from nexus_diff.impact.tests_rank import costs, target
 from nexus_diff.impact.tests_steering import Steer
@@ -31,10 +32,12 @@ class Start(msgspec.Struct, frozen=True, order=True):
 
 
 class Selection(msgspec.Struct, frozen=True):
-    """`tests`: best first. `cut`: what a limit left out → how many."""
+    """`tests`: best first. `cut`: what a limit left out → how many. `reaching`: changed symbol → how many of the tests reach it, empty
+    when there are too many of them to count."""
 
     tests: tuple[AffectedTest, ...] = ()
     cut: dict[str, int] = {}
+    reaching: dict[str, int] = {}
 
 
 def affected_tests(
@@ -49,36 +52,68 @@ def affected_tests(
     tests below the folders of changed files that steer test runs. `limit`: most tests listed."""
     ordered = sorted(set(starts))
     found: dict[tuple[str, str, str], tuple[float, AffectedTest]] = {}
-    here = _Side(head, {start.head: start.importers for start in ordered if start.head}, {})
-    before = _Side(
-        base, {start.base: start.importers for start in ordered if start.base and start.base != start.head}, renames or {}, here.trails
-    )
+    origins: dict[tuple[str, str, str], set[str]] = {}
+    steps: Steps | None = {} if len(ordered) <= MOST_COUNTED else None
+    here = _Side(head, {start.head: start.importers for start in ordered if start.head}, {}, steps)
+    from_base = {start.base: start.importers for start in ordered if start.base and start.base != start.head}
+    before = _Side(base, from_base, renames or {}, steps, here.trails)
     for side in (here, before):
-        for cost, test in side.tests(head):
+        for cost, test, origin in side.tests(head):
             key = (test.id, test.file, test.name)
+            origins.setdefault(key, set()).add(origin)
             if key not in found or cost < found[key][0]:
                 found[key] = (cost, test)
     ranked = sorted(found.values(), key=lambda entry: (entry[0], entry[1].file, entry[1].start_line, entry[1].name, entry[1].id))
     tests = [test for _, test in ranked]
     tests += [test for test in _steered(head, steers) if (test.id, test.file, test.name) not in found]
     cut = {f"affected tests beyond the first {limit}": len(tests) - limit} if len(tests) > limit else {}
-    return Selection(tuple(tests[:limit]), cut)
+    reaching = _reaching(steps, ordered, origins.values()) if steps is not None else {}
+    return Selection(tuple(tests[:limit]), cut, reaching)
+
+
+def _reaching(steps: Steps, starts: Iterable[Start], origins: Iterable[set[str]]) -> dict[str, int]:
+    """Changed symbol, by its id in head if it has one → how many tests reach it on either side."""
+    name_of = {key: start.head or start.base for start in starts for key in (start.base, start.head) if key}
+    ordered, found = marks(steps, name_of)
+    number = {name: place for place, name in enumerate(sorted(set(name_of.values())))}
+    joined = [1 << number[name_of[key]] for key in ordered]
+
+    def merged(mark: int) -> int:
+        total = 0
+        for place, bit in enumerate(joined):
+            total |= bit if mark >> place & 1 else 0
+        return total
+
+    known: dict[int, int] = {}
+    marked = []
+    for keys in origins:
+        total = 0
+        for key in keys:
+            mark = found.get(key, 0)
+            total |= known[mark] if mark in known else known.setdefault(mark, merged(mark))
+        marked.append(total)
+    return counts(number, marked)
 
 
 class _Side:
     """The closure of one side. `renames`: its ids → ids in head, where they differ."""
 
     def __init__(
-        self, callers: Callers, starts: Mapping[str, bool], renames: Mapping[str, str], beyond: Container[str] = frozenset()
+        self,
+        callers: Callers,
+        starts: Mapping[str, bool],
+        renames: Mapping[str, str],
+        steps: Steps | None,
+        beyond: Container[str] = frozenset(),
     ) -> None:
         self._callers, self._renames = callers, renames
         graph = callers.graph
         self._targets = {start: target(node) for start in starts if (node := graph.node(start)) is not None}
         known = {start: importers for start, importers in starts.items() if start in self._targets}
-        self.trails = walk(callers, known, [start for start, importers in known.items() if importers], beyond)
+        self.trails = walk(callers, known, [start for start, importers in known.items() if importers], beyond, steps)
 
-    def tests(self, head: Callers) -> Iterator[tuple[float, AffectedTest]]:
-        """The tests that head has, each with its cost."""
+    def tests(self, head: Callers) -> Iterator[tuple[float, AffectedTest, str]]:
+        """The tests that head has, each with its cost and the symbol of this side that it is, or that it is inherited from."""
         graph, heirs = self._callers.graph, _Heirs(head)
         nodes = [node for key in self.trails if (node := graph.node(key)) is not None and is_test(self._callers, node)]
         ways = {node.id: way(self.trails, node.id) for node in nodes}
@@ -89,8 +124,8 @@ class _Side:
             if now is not None:
                 trail = self.trails[node.id]
                 test = _test(now, reason(ways[node.id], self._name), trail.distance, trail.sure)
-                yield cost[node.id], test
-                yield from ((cost[node.id] + 0.5, heir) for heir in heirs.of(now, test))
+                yield cost[node.id], test, node.id
+                yield from ((cost[node.id] + 0.5, heir, node.id) for heir in heirs.of(now, test))
 
     def _name(self, node_id: str) -> str:
         node = self._callers.graph.node(node_id)

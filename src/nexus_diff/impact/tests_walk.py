@@ -7,6 +7,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 import msgspec
 
 from nexus_diff.impact.tests_callers import Callers
+from nexus_diff.impact.tests_counts import Steps
 from nexus_diff.impact.tests_links import Link, best_links
 
 
@@ -26,10 +27,12 @@ class Trail(msgspec.Struct, gc=False):
 Trails = dict[str, Trail]
 
 
-def walk(callers: Callers, starts: Iterable[str], importers: Iterable[str] = (), known: Container[str] = ()) -> Trails:
+def walk(
+    callers: Callers, starts: Iterable[str], importers: Iterable[str] = (), known: Container[str] = (), steps: Steps | None = None
+) -> Trails:
     """Everything that may depend on the starts, without a limit of depth, level by level; of several ways at the shortest distance the
     surest. `importers`: files whose module code changed, so that whoever imports them, directly or not, runs it.
-    `known`: symbols beyond which another walk has been already."""
+    `known`: symbols beyond which another walk has been already. `steps`: where all steps are written down."""
     files = set(importers)
     trails: Trails = {start: Trail(0, 1.0, "", None) for start in sorted({*starts, *files})}
     level = list(trails)
@@ -38,6 +41,8 @@ def walk(callers: Callers, starts: Iterable[str], importers: Iterable[str] = (),
         fresh: Trails = {}
         for node in level:
             links = best_links(_imported(callers, node)) if node in files else best_links(callers.links(node, distance))
+            if steps is not None:
+                steps.setdefault(node, []).extend(links)
             for source, link in links.items():
                 if source in trails or source in known:
                     continue

@@ -60,7 +60,8 @@ class OldPlace(_Part, frozen=True, kw_only=True):
 class ChangedSymbol(_Part, frozen=True, kw_only=True):
     """`kind`: function, method, class, interface, constant, type, file … `change`: the first that holds of deleted | added | moved |
     renamed | signature | modified | comment. `changes`: all that hold. Lines in head; in base for deleted symbols. `is_test`: stands in a
-    test file. `community`: its community in base, of a new symbol that of most of its neighbours, "" for none."""
+    test file. `community`: its community in base, of a new symbol that of most of its neighbours, "" for none.
+    `tests`: how many of the affected tests reach it, None where that was not counted."""
 
     id: str
     kind: str
@@ -75,6 +76,7 @@ class ChangedSymbol(_Part, frozen=True, kw_only=True):
     old: OldPlace | None = None
     is_test: bool = False
     community: str = ""
+    tests: int | None = None
 
 
 class Hop(_Part, frozen=True, kw_only=True):

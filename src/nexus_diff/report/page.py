@@ -114,6 +114,8 @@ def _changed(rows: Sequence[ChangedRow]) -> Iterator[Line]:
         style = "bad" if symbol.change in ("deleted", "signature") else ""
         place = _place(symbol.file, symbol.start_line)
         reached = f"  → {row.reached} reached, at most {count(row.farthest, 'hop')} away" if row.reached else ""
+        if row.symbol.tests:
+            reached += f"{',' if reached else '  →'} {count(row.symbol.tests, 'test')}"
         name = f"  {_show(symbol.qualified_name)}"
         yield [(f"  {_show(symbol.change):<{kinds}}  ", style), (f"{place:<{places}}", "place"), (name, "name"), (reached, "dim")]
         yield from _details(row, " " * (kinds + 4))

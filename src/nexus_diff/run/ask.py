@@ -23,6 +23,7 @@ from nexus_diff.model.graph import Node
 from nexus_diff.run.guesses import NameGuesses
 from nexus_diff.run.known import Facts
 from nexus_diff.run.request import Place
+from nexus_diff.run.tests import counted
 from nexus_diff.run.workspace import Workspace
 
 _PLACE = re.compile(r"(?P<file>.+?):(?P<line>\d+)")
@@ -133,7 +134,7 @@ def ask(question: Question, symbol: str, progress: Progress | None = None) -> tu
                 possible=len(reach.impacted) - len(reach.sure),
                 affected_tests=len(selection.tests),
             ),
-            changed_symbols=tuple(_asked(node) for node in nodes),
+            changed_symbols=counted(map(_asked, nodes), selection.reaching),
             impacted=reach.impacted,
             callees=reach.callees,
             affected_tests=selection.tests,

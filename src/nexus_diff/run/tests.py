@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -12,7 +12,7 @@ from nexus_diff.impact.tests_callers import Callers
 from nexus_diff.impact.tests_gaps import gaps
 from nexus_diff.impact.tests_steering import steering
 from nexus_diff.index.indexer import Side
-from nexus_diff.model.answer import Answer, TestGap
+from nexus_diff.model.answer import Answer, ChangedSymbol, TestGap
 from nexus_diff.model.changes import FileChange
 from nexus_diff.run.known import Facts
 
@@ -44,10 +44,18 @@ def with_tests(answer: Answer, tests: Tests) -> Answer:
     return msgspec.structs.replace(
         answer,
         summary=msgspec.structs.replace(answer.summary, affected_tests=len(selected)),
+        changed_symbols=counted(answer.changed_symbols, tests.selection.reaching),
         affected_tests=selected,
         test_gaps=tests.gaps,
         cut={**answer.cut, **tests.selection.cut},
     )
+
+
+def counted(symbols: Iterable[ChangedSymbol], reaching: Mapping[str, int]) -> tuple[ChangedSymbol, ...]:
+    """The changed symbols with the number of tests that reach each; none reaches what only comments changed in."""
+    if not reaching:
+        return tuple(symbols)
+    return tuple(msgspec.structs.replace(symbol, tests=reaching.get(symbol.id, 0)) for symbol in symbols)
 
 
 def starts(symbols: Comparison) -> Iterator[Start]:
