@@ -85,13 +85,15 @@ class DeadCode:
 
     def _stands_alone(self, node: Node) -> bool:
         """Whether it is a symbol of its own: at the top of a file, in a function, or a private method of a class. What stands in an object
-        or is assigned to one belongs to whoever gets it, and so do the other methods of a class."""
+        or is assigned to one belongs to whoever gets it, and so do the other methods of a class, and all of a registered one, whose
+        template may name them."""
         if _REPEATED.search(node.id) or self._graph.node(f"{node.id}#2") is not None:
             return False
         outer = node.qualified_name.removesuffix(node.name).rstrip(".")
         holders = [other for other in self._graph.nodes_in(node.file_path) if outer and other.qualified_name == outer]
         if node.label == "Method":
-            return node.name.startswith(PRIVATE) and any(holder.label == "Class" for holder in holders)
+            classes = [holder for holder in holders if holder.label == "Class"]
+            return node.name.startswith(PRIVATE) and bool(classes) and not any(map(self._is_registered, classes))
         return not outer or any(holder.label in FUNCTIONS or holder.label == "Class" for holder in holders)
 
     def _is_used(self, node: Node) -> bool:

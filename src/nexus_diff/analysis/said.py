@@ -56,11 +56,13 @@ def said_of(facts: FileFacts) -> Said:
 
 
 def _names(text: str) -> Iterable[str]:
-    """The names that a string may mean: words, or globs where something is put in when it runs (`get_%s` gives `get_*`)."""
+    """The names that a string may mean: words (in prose, private names only), or globs where something is put in when it runs: `get_%s`
+    gives `get_*`."""
     if any(mark in text for mark in _MARKS):
         globs = (re.sub(r"\*+", "*", word) for word in _GLOB.findall(_PUT_IN.sub("*", text)) if "*" in word)
         return (glob for glob in globs if len(glob.replace("*", "")) >= FIXED)
-    return _WORD.findall(text) if _NAMING.match(text) else ()
+    found = _WORD.findall(text)
+    return found if _NAMING.match(text) else [word for word in found if word.startswith(PRIVATE)]
 
 
 def is_named(name: str, words: Collection[str], globs: Iterable[str]) -> bool:

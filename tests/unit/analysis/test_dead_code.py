@@ -58,7 +58,8 @@ def dead(sources: dict[str, str], entries: tuple[str, ...] = ()) -> list[str]:
         ("class V:\n    def _get_week(self): pass\n\ngetattr(V(), '_get_{}'.format(period))\n", []),
         ("class V:\n    def _get_week(self): pass\n\ngetattr(V(), '_set_%s' % period)\n", ["V._get_week"]),
         ("def _week(): pass\n\nprint('%s_k' % 1)\n", ["_week"]),
-        ("def _in_prose(): pass\n\nprint('calls _in_prose for you')\n", ["_in_prose"]),
+        ("def _in_prose(): pass\n\nprint('calls _in_prose() for you')\n", []),
+        ("import x\n__all__ = ['x']\ndef prose(): pass\n\nprint('calls prose for you')\n", ["prose"]),
         ("def outer():\n    def inner(): pass\n    return 1\n", ["outer.inner"]),
         ("def outer():\n    def inner(): pass\n    return inner\n", []),
         ("try:\n    def _f(): return 1\nexcept E:\n    def _f(): return 2\n_f()\n", []),
@@ -80,6 +81,7 @@ def test_python(text: str, expected: list[str]) -> None:
     [
         ("function unused() {}\nexport const x = 1;\n", ["unused"]),
         ("function fromAPage() {}\n", []),
+        ("@Component({templateUrl: 'a.html'})\nexport class A { _fromATemplate() {} }\n", []),
         ("export const make = () => new (class { run() {} })();\n", []),
         ("declare global { interface Window { x: string } }\nexport const x = 1;\n", []),
         ("class Widget { find() {} }\nregister(new Widget());\nexport const x = 1;\n", []),
