@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import ci_world
+import msgspec
 import pytest
 from ci_job import TOKEN, Job
 from ci_shop import Shop, build
@@ -22,6 +23,7 @@ from nexus_diff.run.ci import partial, publishing
 from nexus_diff.run.ci.github import github as run_github
 from nexus_diff.run.ci.request import CiRequest, Ended
 from nexus_diff.run.request import Place
+from nexus_diff.store.seal import read_seal, write_seal
 
 pytest.importorskip("github")
 
@@ -187,6 +189,15 @@ def test_row_2_a_corrupt_cache(fake: GitHub, run: Callable[..., Ended], tmp_path
         == first.partition("<details><summary>Notices")[0].partition("\n")[2]
     )
     assert fake.checks[-1]["conclusion"] == "success"
+
+
+def test_an_index_of_another_version_is_no_fault(fake: GitHub, run: Callable[..., Ended], tmp_path: Path) -> None:
+    folder = tmp_path / "index"
+    run(folder=folder)
+    for place in folder.glob("graph-*"):
+        write_seal(place, msgspec.structs.replace(read_seal(place), extractor="old"))
+    assert run(folder=folder).warning == ""
+    assert "written by another version" in fake.comments[0]["body"]
 
 
 @pytest.mark.parametrize(

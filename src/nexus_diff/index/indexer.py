@@ -26,7 +26,7 @@ from nexus_diff.index.scan import key_of, scan, settled
 from nexus_diff.index.tree import FactsLoader, LinkTree
 from nexus_diff.index.version import facts_version, graph_version
 from nexus_diff.link import link_change, link_tree
-from nexus_diff.model.errors import SnapshotDamaged
+from nexus_diff.model.errors import SnapshotDamaged, SnapshotOutdated
 from nexus_diff.model.graph import FileEntry
 from nexus_diff.store import GraphDelta, IndexFolder, LinksReader, OverlayReader, Snapshot, uncollected
 
@@ -48,7 +48,8 @@ class Side(msgspec.Struct, frozen=True):
 
 
 class Indexer:
-    """Makes and finds the graphs of one repository under one configuration. `notice` is told what the user should know."""
+    """Makes and finds the graphs of one repository under one configuration. `notice` is told what the user should know,
+    `trouble` what did not work as it should."""
 
     def __init__(
         self,
@@ -58,6 +59,7 @@ class Indexer:
         *,
         progress: Progress | None = None,
         notice: Callable[[str], None] = lambda text: None,
+        trouble: Callable[[str], None] | None = None,
         workers: int | None = None,
         facts: FactsCache | None = None,
     ) -> None:
@@ -65,7 +67,8 @@ class Indexer:
         self.config = config
         self.digest = digest(config)
         self.folder = IndexFolder(folder, extractor=graph_version(), settings=settings_of(config))
-        self.cache = facts or FactsCache(folder, facts_version(), notice)
+        self.trouble = trouble or notice
+        self.cache = facts or FactsCache(folder, facts_version(), self.trouble)
         self.parsed = 0
         self._progress = progress or Silent()
         self.notice = notice
@@ -79,7 +82,8 @@ class Indexer:
                 snapshot.reader()
             return snapshot
         except SnapshotDamaged as error:
-            self.notice(f"the snapshot of tree {key[:12]} cannot be used ({error}); it is built again")
+            told = self.notice if isinstance(error, SnapshotOutdated) else self.trouble
+            told(f"the snapshot of tree {key[:12]} cannot be used ({error}); it is built again")
             self.folder.discard(key, self.digest)
             return None
 
@@ -148,7 +152,7 @@ class Indexer:
                 return None
             return self._sealed(base, base_files, files, changed)
         except SnapshotDamaged as error:
-            self.notice(f"the snapshot of tree {base_files.key[:12]} cannot be used ({error}); indexing from nothing")
+            self.trouble(f"the snapshot of tree {base_files.key[:12]} cannot be used ({error}); indexing from nothing")
             self.folder.discard(base_files.key, self.digest)
             return None
 
@@ -174,7 +178,7 @@ class Indexer:
 
     def _parse(self, entries: Mapping[str, FileEntry], files: Files) -> Parsed:
         keys = [key for entry in entries.values() if (key := key_of(entry)) is not None]
-        parsed = parse(keys, files, self.cache, workers=self._workers, progress=self._progress, notice=self.notice)
+        parsed = parse(keys, files, self.cache, workers=self._workers, progress=self._progress, notice=self.trouble)
         self.parsed += len(parsed.fresh)
         return parsed
 

@@ -25,3 +25,7 @@ class StoreError(NexusDiffError):
 
 class SnapshotDamaged(Exception):  # noqa: N818 - a state that callers recover from, not a failure
     """A snapshot does not match its seal, or was written by another version. Callers rebuild it with a notice."""
+
+
+class SnapshotOutdated(SnapshotDamaged):
+    """A snapshot that another version of the program wrote: nothing is wrong with it, but it is not read."""

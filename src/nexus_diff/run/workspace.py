@@ -53,7 +53,7 @@ class Workspace:
     def indexer(self, config: Config, progress: Progress | None = None, workers: int | None = None) -> Iterator[Indexer]:
         """An indexer under this configuration, closed at the end."""
         self.notice(*config.notices)
-        indexer = Indexer(self.repo, config, self.folder, progress=progress, notice=self.trouble, workers=workers)
+        indexer = Indexer(self.repo, config, self.folder, progress=progress, notice=self.notice, trouble=self.trouble, workers=workers)
         try:
             yield indexer
         finally:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from nexus_diff import __version__
 from nexus_diff.analysis.settings import Settings
-from nexus_diff.model.errors import SnapshotDamaged, StoreError
+from nexus_diff.model.errors import SnapshotDamaged, SnapshotOutdated, StoreError
 from nexus_diff.store.content import GraphContent, GraphDelta
 from nexus_diff.store.kuzu_apart import WORTH_BYTES, load_apart
 from nexus_diff.store.kuzu_delta import Difference, apply, worth_it
@@ -62,7 +62,7 @@ class IndexFolder:
             raise SnapshotDamaged(f"{path.name}: the seal is of another snapshot")
         versions = (seal.extractor, seal.engines.get("kuzu"))
         if versions != (self.extractor, engine_version()):
-            raise SnapshotDamaged(f"{path.name}: written by another version (extractor {versions[0]}, kuzu {versions[1]})")
+            raise SnapshotOutdated(f"{path.name}: written by another version (extractor {versions[0]}, kuzu {versions[1]})")
         with suppress(OSError):
             os.utime(path)
         return Snapshot(path, seal, restored=restored)
@@ -196,7 +196,7 @@ class IndexFolder:
             try:
                 seal = read_seal(path)
                 if seal.extractor != self.extractor:
-                    raise SnapshotDamaged(f"{path.name}: written by another version")
+                    raise SnapshotOutdated(f"{path.name}: written by another version")
                 found.append((path.stat().st_mtime, path, seal.size + (path / SEAL).stat().st_size))
             except (SnapshotDamaged, OSError):
                 removed.append(path.name)

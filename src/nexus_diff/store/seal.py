@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from nexus_diff.model.errors import SnapshotDamaged
+from nexus_diff.model.errors import SnapshotDamaged, SnapshotOutdated
 
 SCHEMA = 2
 SEAL = "seal.json"
@@ -90,7 +90,7 @@ def read_seal(folder: Path) -> Seal:
         if hashlib.sha256(_canonical(seal)).hexdigest() != sealed.sha256:
             raise SnapshotDamaged(f"{folder.name}: the seal was altered")
         if seal.schema != SCHEMA:
-            raise SnapshotDamaged(f"{folder.name}: written by another version (schema {seal.schema}, not {SCHEMA})")
+            raise SnapshotOutdated(f"{folder.name}: written by another version (schema {seal.schema}, not {SCHEMA})")
         if set(seal.files) != {LINKS, GRAPH}:
             raise SnapshotDamaged(f"{folder.name}: the seal names other files")
         for name, file in seal.files.items():
