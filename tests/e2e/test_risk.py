@@ -29,7 +29,9 @@ def till(repo: Any) -> Any:
         ({"pay.py": PAY.replace("return amount\n\n", "return amount + 1\n\n")}, "low", []),
         ({"pay.py": PAY.replace("charge(amount)", "charge(amount, tax=0)")}, "medium", ["public_api"]),
         ({"pay.py": PAY.replace("charge(amount)", "charge(amount, tax)")}, "high", ["breaking_call_sites", "public_api"]),
-        ({"pay.py": PAY.replace("_round(amount):", "_round(amount, digits=2):")}, "medium", ["untested"]),
+        ({"pay.py": PAY.replace("_round(amount):", "_round(amount, digits=2):")}, "low", []),
+        ({"new.py": "".join(f"def f{number}():\n    pass\n\n\n" for number in range(3))}, "low", []),
+        ({"new.py": "".join(f"def f{number}():\n    pass\n\n\n" for number in range(5))}, "medium", ["untested", "size"]),
     ],
 )
 def test_levels_and_what_raises_them(till: Any, files: dict[str, str], level: str, raised: list[str]) -> None:

@@ -51,10 +51,10 @@ GAUGES = (
     Gauge("breaking_call_sites", 1, "breaking call sites", decides=True),
     Gauge("new_violations", 1, "new violations of severity error", decides=True),
     Gauge("public_api", 1, "exported symbols deleted, renamed, moved or with another signature"),
-    Gauge("callers", 10, "direct users of what changed, tests left out"),
+    Gauge("callers", 5, "direct users of what changed, tests left out"),
     Gauge("packages", 3, "other folders in the blast radius, tests left out"),
-    Gauge("untested", 1, "changed symbols that no test reaches"),
-    Gauge("churn", 20, "recent commits on the most changed file"),
+    Gauge("untested", 5, "changed symbols that no test reaches"),
+    Gauge("churn", 40, "recent commits on the most changed file"),
     Gauge("size", 5, "changed symbols, tests left out"),
 )
 """In the order in which they are shown."""
