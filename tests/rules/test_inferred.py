@@ -47,8 +47,10 @@ BASE: dict[str, str] = {
 }
 
 
-def said(after: Sources, before: Sources = BASE, settings: InferredConfig | None = None, moved: dict[str, str] | None = None) -> list[str]:
-    config = load({})
+def said(
+    after: Sources, before: Sources = BASE, settings: InferredConfig | None = None, moved: dict[str, str] | None = None, text: str = ""
+) -> list[str]:
+    config = load({"nexus-diff.toml": text})
     renames = {f"File:{old}": f"File:{new}" for old, new in (moved or {}).items()}
     touched = frozenset(path for change in changes(before, after, moved or {}) for path in (change.path, change.old_path))
     found = judge_packages(view(before, config), view(after, config), settings or InferredConfig(min_edges=1), Change(renames, touched))
@@ -70,6 +72,11 @@ FINDINGS: list[tuple[str, dict[str, str], list[str]]] = [
         "circle",
         {"shop/store/db.py": "from shop.web import views\n"},
         ["warning new_cycle: shop.core, shop.store, shop.web now depend on one another in a circle; it goes without shop.store → shop.web"],
+    ),
+    (
+        "several at once",
+        {"shop/mail.py": "from shop.web import views\nfrom shop.store import db\n"},
+        ["warning first_direction: shop.mail depends on shop.store, shop.web for the first time"],
     ),
     ("known direction", {"shop/web/forms.py": "from shop.core import orders\n"}, []),
     ("new package", {"shop/jobs.py": "from shop.core import orders\n"}, []),
@@ -102,3 +109,10 @@ def test_settings() -> None:
     off = InferredConfig(min_edges=1, new_two_way="off", new_cycle="off")
     assert said(pair, settings=off) == ["warning first_direction: shop.store depends on shop.core for the first time"]
     assert said(pair, settings=InferredConfig(min_edges=1, first_direction="off", new_two_way="off", new_cycle="off")) == []
+
+
+def test_exceptions() -> None:
+    entry = '[[allow]]\nrule = "inferred:first_direction"\nfrom = "{}"\nto = "shop.web.views"\nwhy = "wanted"\n'
+    after = {**BASE, "shop/mail.py": "from shop.web import views\n"}
+    assert said(after, text=entry.format("shop.mail")) == []
+    assert len(said(after, text=entry.format("shop.jobs"))) == 1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from shop import LANGUAGES, SHOP, rules, written
 from test_neutral import DIRTY
@@ -10,6 +12,7 @@ from world import checked, view
 from nexus_diff.config import Config, load
 from nexus_diff.rules.explain import explain, unassigned
 from nexus_diff.rules.levels import levels, propose
+from nexus_diff.rules.parts import Parts, Selector
 from nexus_diff.rules.proposal import to_toml
 
 LEVELS: list[tuple[dict[str, set[str]], list[list[str]]]] = [
@@ -60,3 +63,19 @@ def test_explain() -> None:
 def test_unassigned() -> None:
     config = load({"nexus-diff.toml": rules("ts")})
     assert unassigned(view(written(SHOP, "ts"), config)) == ["app/shared/more.ts", "app/shared/text.ts"]
+
+
+def test_hostile_patterns_take_no_time() -> None:
+    """The widest patterns that the configuration takes, on names made for them."""
+    began = time.perf_counter()
+    patterns = '[parts]\na = ["**/a*a*/**/a*a*/**/x", "a*{n}a/**/b"]\n'
+    part = patterns + '[[rule]]\nid = "r"\nfrom = "symbol:a*a*b.a*a*b.**.a*a*b.**.**"\nforbid = "a"\n'
+    config = load({"nexus-diff.toml": part})
+    parts = Parts(config.parts)
+    selector = Selector(config.rules[0].sources)
+    for number in range(20):
+        path = "/".join(["a" * 200] * 2 + [f"{number}.py"])
+        place = parts.place(path)
+        selector.has(place, f"{place.name}.{'a' * 50}")
+        selector.some(place)
+    assert time.perf_counter() - began < 20

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date, datetime
 
 from nexus_diff.config.architecture import EDGES, Layer
@@ -11,7 +11,9 @@ from nexus_diff.config.values import Checker, Fault, described, shown
 
 MAX_ITEMS = 1_000
 MAX_TEXT = 500
-MAX_WILDCARDS = 8
+MAX_ANY_FOLDERS = 3
+MAX_PER_NAME = 2
+MOST_SAID = f"at most {MAX_PER_NAME} in a name, and {MAX_ANY_FOLDERS} times **"
 SYMBOL = "symbol:"
 """How a selector begins that names symbols instead of a part."""
 
@@ -86,12 +88,31 @@ def _pattern_fault(value: object) -> str:
         return f"has a pattern that is too long or holds invisible characters; write for example {shown('src/web/**')}"
     if "\\" in value or value.startswith(("/", "!")) or {".", ".."} & set(value.split("/")):
         return f"has the pattern {shown(value)}; write plain paths from the top of the repository, folders separated by /"
-    if len(re.findall(r"\*+|\{", value)) > MAX_WILDCARDS:
-        return f"has the pattern {shown(value)} with more than {MAX_WILDCARDS} wildcards; use several simpler patterns"
+    if any("**" in name and name != "**" for name in value.split("/")):
+        return f"has the pattern {shown(value)}; write ** as a folder of its own, for example src/**/models.py"
+    if _too_wild(value.split("/")):
+        return f"has the pattern {shown(value)} with too many wildcards ({MOST_SAID}); use several simpler patterns"
     names = _CAPTURE.findall(value)
     if any(not name.isidentifier() for name in names) or len(set(names)) < len(names) or "{" in _CAPTURE.sub("", value):
         return f"has the pattern {shown(value)}; captures read {{name}}, each name once"
     return ""
+
+
+def _too_wild(names: Sequence[str]) -> bool:
+    """Whether matching could take long: its time grows with a power of the number of wildcards."""
+    within = (len(re.findall(r"\*+|\{", name)) for name in names if name != "**")
+    return names.count("**") > MAX_ANY_FOLDERS or any(number > MAX_PER_NAME for number in within)
+
+
+def end_of_edge(value: object) -> Result:
+    """One end of an exception: a dotted name, or a path pattern if it holds a `/`."""
+    if isinstance(value, str) and "/" in value:
+        return path_pattern(value)
+    if not isinstance(value, str) or not value.strip("* .") or len(value) > MAX_TEXT or not value.isprintable():
+        return value, [((), f'must be a dotted name or a path, not {described(value)}; write for example "core.mail.send"')]
+    if _too_wild(value.split(".")):
+        return value, [((), f"has {shown(value)} with too many wildcards ({MOST_SAID}); write several exceptions")]
+    return value, []
 
 
 def captures(pattern: str) -> tuple[str, ...]:
@@ -108,6 +129,9 @@ def selector(parts: Callable[[], frozenset[str]], symbols: bool = True) -> Check
         if value.startswith(SYMBOL):
             if not symbols:
                 return value, [((), f"must name parts; {shown(value)} names symbols, which this rule cannot judge")]
+            names = value.removeprefix(SYMBOL).split(".")
+            if len(value) > MAX_TEXT or _too_wild(names):
+                return value, [((), f"has {shown(value)} with too many wildcards ({MOST_SAID}); use several simpler patterns")]
             if _SYMBOL_PATTERN.fullmatch(value.removeprefix(SYMBOL)) is None:
                 return value, [((), f'has {shown(value)}, which is no dotted name; write for example "symbol:store.db.*"')]
             return value, []

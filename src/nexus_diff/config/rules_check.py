@@ -10,7 +10,20 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from nexus_diff.config.architecture import EDGES, SEVERITIES, Allow, Part, Rule
-from nexus_diff.config.rule_values import PART_NAME, edge, flag, layer, module, path_pattern, rule_id, selector, several, text, until
+from nexus_diff.config.rule_values import (
+    PART_NAME,
+    edge,
+    end_of_edge,
+    flag,
+    layer,
+    module,
+    path_pattern,
+    rule_id,
+    selector,
+    several,
+    text,
+    until,
+)
 from nexus_diff.config.values import Checker, Fault, described, one_of, shown, whole_number
 
 MAX_RULES = 200
@@ -143,7 +156,7 @@ class Checked:
 
 _PATTERNS = several(path_pattern, "path patterns")
 _PART_KEYS: Mapping[str, Checker] = {"paths": _PATTERNS, "public": _PATTERNS, "unchecked": flag}
-_ALLOW_KEYS: Mapping[str, Checker] = {"rule": text, "from": text, "to": text, "until": until, "why": text}
+_ALLOW_KEYS: Mapping[str, Checker] = {"rule": text, "from": end_of_edge, "to": end_of_edge, "until": until, "why": text}
 
 
 def _listed(check: Checker, example: str) -> Checker:

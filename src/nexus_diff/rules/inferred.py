@@ -4,6 +4,7 @@ ways, a new circle of packages."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import groupby
 
 import msgspec
 
@@ -37,11 +38,17 @@ def package_graph(view: View, packages: Packages) -> PackageGraph:
             continue
         for target in imports[path]:
             edge = packages.edge(path, target)
-            if edge is not None and not view.code.is_test(target):
+            if edge is not None and not view.code.is_test(target) and not _allowed(view, path, target):
                 count += 1
                 ways.setdefault(edge[0], {}).setdefault(edge[1], []).append((path, target))
     names = frozenset(packages.of(path)[1] for path in view.files() if not view.code.is_test(path))
     return PackageGraph(names, ways, count)
+
+
+def _allowed(view: View, path: str, target: str) -> bool:
+    """Whether an exception lets an import pass, for whichever of the three."""
+    ends = (path, view.place(path).name), (target, view.place(target).name)
+    return any(view.allowances.of(rule) and view.allowances.allowed(rule, *ends) for rule in (FIRST, TWO_WAY, CYCLE))
 
 
 def packages_of(view: View) -> Packages:
@@ -79,10 +86,16 @@ class _Inference:
         if self.settings.new_cycle != "off":
             yield from self._cycles(said)
         if self.settings.first_direction != "off":
-            for source, target in self.fresh:
-                if (source, target) not in said:
-                    message = f"{_show(source)} depends on {_show(target)} for the first time"
-                    yield self._found(FIRST, self.settings.first_direction, (source, target), message, (self._edge(source, target),))
+            yield from self._first([way for way in self.fresh if way not in said])
+
+    def _first(self, ways: list[tuple[str, str]]) -> Iterator[Finding]:
+        """One finding per package, whatever the number of packages that it newly depends on."""
+        for source, group in groupby(ways, key=lambda way: way[0]):
+            targets = [target for _, target in group]
+            shown = ", ".join(map(_show, targets[:5])) + (f" and {len(targets) - 5} more" if len(targets) > 5 else "")
+            message = f"{_show(source)} depends on {shown} for the first time"
+            edges = tuple(self._edge(source, target) for target in targets)
+            yield self._found(FIRST, self.settings.first_direction, (source, *targets), message, edges)
 
     def _two_ways(self, said: set[tuple[str, str]]) -> Iterator[Finding]:
         for source, target in self.fresh:

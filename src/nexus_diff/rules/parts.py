@@ -13,8 +13,8 @@ from nexus_diff.config.rule_values import SYMBOL
 
 _TOKEN = re.compile(r"\*\*/|/\*\*$|\*\*|\*|\?|\{(\w+)\}")
 _STANDS_FOR_FOLDER = frozenset({"__init__", "index", "mod"})
-_LONGEST = 1_000
-"""Longer paths belong to no part: matching takes time that grows with a power of the length."""
+_LONGEST = 500
+"""Longer paths belong to no part, and longer names match nothing: matching takes time that grows with a power of the length."""
 
 
 class Place(msgspec.Struct, frozen=True, order=True):
@@ -108,12 +108,14 @@ class SymbolPattern:
 
     def matches(self, name: str) -> bool:
         """Whether it means the symbol with this dotted name."""
-        return self._whole.fullmatch(name) is not None
+        return len(name) <= _LONGEST and self._whole.fullmatch(name) is not None
 
     def may_lie_in(self, file: str) -> bool:
         """Whether it can mean something in the file with this dotted name (or the file itself)."""
         if "**" in self.text:
             return True
+        if len(file) > _LONGEST:
+            return False
         heads = (".".join(self._names[:end]) for end in range(1, len(self._names) + 1))
         return any(_suffix(head).fullmatch(file) for head in heads)
 

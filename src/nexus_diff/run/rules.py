@@ -100,7 +100,7 @@ def _judged(sides: Sides, config: Config, day: date) -> tuple[list[LayerViolatio
     base, head = sides.views(config, allow)
     found = judge(base, head, config.rules, sides.change) if config.rules else []
     if _may_infer(sides, config):
-        plain = sides.views(Config(), ()) if config.architecture.type_only else (base, head)
+        plain = sides.views(Config(), allow) if config.architecture.type_only else (base, head)
         found += judge_packages(*plain, config.inferred, sides.change)
     notices = [*allow_notices(config, allow, head), *part_notices(config, head)] if config.rules else []
     return found, tuple(notices)
@@ -112,12 +112,12 @@ def _may_infer(sides: Sides, config: Config) -> bool:
 
 
 def allow_notices(config: Config, allow: Sequence[Allow], head: View) -> Iterator[str]:
-    """Exceptions that ended, and those that let nothing pass."""
+    """Exceptions that ended, and those that let nothing pass (what is said without rules is not looked for everywhere)."""
     for entry in config.allow:
         place = f"{config.source}:{entry.line}" if entry.line else config.source
         if entry not in allow:
             yield f"{place}: the exception for rule {entry.rule} ended on {entry.until}; remove it, or mend {entry.source}"
-        elif entry not in head.allowances.used:
+        elif entry not in head.allowances.used and not entry.rule.startswith("inferred:"):
             yield f"{place}: the exception for rule {entry.rule} ({entry.source} → {entry.target}) is not needed; remove it"
 
 
