@@ -139,11 +139,25 @@ def test_many_questions_in_one_run(shop: Any, tmp_path: Path) -> None:
     assert [test["name"] for test in third["affected_tests"]] == ["TestOther.test_other"]
 
 
+def test_a_hundred_thousand_questions_to_nobody(shop: Any, tmp_path: Path) -> None:
+    """Names that are spelt alike are looked for in the first few only: that compares with every name there is."""
+    (tmp_path / "symbols").write_text("".join(f"nowhere_{number}\n" for number in range(100_000)) + "net\n")
+    ran = shop.run("impact", "--symbols-from", str(tmp_path / "symbols"), "--format", "jsonl")
+    lines = ran.out.splitlines()
+    assert (ran.code, len(lines)) == (0, 100_001)
+    assert json.loads(lines[-1])["file"] == "shop/prices.py"
+
+
 @pytest.mark.parametrize(
     ("arguments", "cause"),
     [
         (("grosss",), "near: gross"),
         (("shop/prices.py:999",), "the file has 10 lines"),
+        (("shop/prices.py:0",), "the file has 10 lines"),
+        (("shop/prices.py:" + "9" * 5000,), "unknown symbol"),
+        (("shop/prices.py:1\u0663",), "unknown symbol"),
+        (("conftest.py:1",), "no lines that were parsed"),
+        (("n" * 9000,), "unknown symbol"),
         ((), "pass one SYMBOL"),
         (("net", "--symbols-from", "x"), "pass one SYMBOL"),
         (("--symbols-from", "missing", "--format", "jsonl"), "cannot be read"),

@@ -26,11 +26,14 @@ from nexus_diff.run.request import Place
 from nexus_diff.run.tests import counted
 from nexus_diff.run.workspace import Workspace
 
-_PLACE = re.compile(r"(?P<file>.+?):(?P<line>\d+)")
+_PLACE = re.compile(r"(?P<file>.+?):(?P<line>[0-9]{1,9})")
 _NOT_COMPUTED = (
     "not computed: breaking_call_sites, processes, layer_violations, test_gaps, owners, co_change, cycles, dead_code, summary.risk"
 )
 MOST_CANDIDATES = 5
+MOST_HINTS = 20
+"""Unknown symbols for which names that are spelt alike are looked for: comparing with every name takes time."""
+LONGEST_HINTED = 80
 
 
 class Question(msgspec.Struct, frozen=True, kw_only=True):
@@ -52,6 +55,7 @@ class Asked:
         self._callers = Callers(side.reader, Facts(side))
         self._guesses = NameGuesses(side)
         self._names: dict[str, list[Node]] | None = None
+        self._hints = MOST_HINTS
 
     def find(self, text: str) -> list[Node]:
         """The symbols that `FILE:LINE`, a file, an id or a name means; NexusDiffError, with the nearest names, for none or several."""
@@ -81,13 +85,16 @@ class Asked:
     def _at(self, file: str, line: int) -> Node:
         node = self._side.reader.node("File:" + file)
         assert node is not None
-        if not 1 <= line <= max(node.end_line, 1):
+        if not node.end_line:
+            raise NexusDiffError(f"{file}:{line}: the file has no lines that were parsed; ask for {file}")
+        if not 1 <= line <= node.end_line:
             raise NexusDiffError(f"{file}:{line}: the file has {node.end_line} lines")
         return self._callers.layouts.of(file).holder(line) or node
 
     def _named(self, text: str) -> list[Node]:
-        names = self._all_names()
-        found = names.get(text) or [node for nodes in names.values() for node in nodes if node.qualified_name.endswith("." + text)]
+        alike = self._all_names().get(text.rpartition(".")[2], [])
+        found = [node for node in alike if node.qualified_name == text]
+        found = found or [node for node in alike if node.qualified_name.endswith("." + text)]
         places = {(node.file_path, node.qualified_name) for node in found}
         if len(places) == 1:
             return found
@@ -95,19 +102,28 @@ class Asked:
             shown = ", ".join(f"{file}:{_line(found, file, name)} {name}" for file, name in sorted(places)[:MOST_CANDIDATES])
             more = f" and {len(places) - MOST_CANDIDATES} more" if len(places) > MOST_CANDIDATES else ""
             raise NexusDiffError(f"{text!r} may be {shown}{more}; ask with FILE:LINE")
-        near = difflib.get_close_matches(text, names, n=3, cutoff=0.6)
-        last = text.rpartition(".")[2]
-        near = near or difflib.get_close_matches(last, {name.rpartition(".")[2] for name in names}, n=3, cutoff=0.6)
-        raise NexusDiffError(f"unknown symbol {text[:80]!r}" + (f"; near: {', '.join(near)}" if near else "; ask with a name or FILE:LINE"))
+        near = self._near(text)
+        shown = repr(text[:LONGEST_HINTED]) + ("…" if len(text) > LONGEST_HINTED else "")
+        raise NexusDiffError(f"unknown symbol {shown}" + (f"; near: {', '.join(near)}" if near else "; ask with a name or FILE:LINE"))
+
+    def _near(self, text: str) -> list[str]:
+        """Names that are spelt alike."""
+        if not self._hints or len(text) > LONGEST_HINTED:
+            return []
+        self._hints -= 1
+        names = self._all_names()
+        whole = {node.qualified_name for nodes in names.values() for node in nodes}
+        near = difflib.get_close_matches(text, sorted(whole), n=3, cutoff=0.6)
+        return near or difflib.get_close_matches(text.rpartition(".")[2], sorted(names), n=3, cutoff=0.6)
 
     def _all_names(self) -> dict[str, list[Node]]:
-        """Symbols by qualified name."""
+        """Symbols by the last part of their names."""
         if self._names is None:
             self._names = {}
             for entry in self._side.reader.files():
                 for node in self._side.reader.nodes_in(entry.path) if entry.language else ():
                     if node.label not in ("File", "Folder"):
-                        self._names.setdefault(node.qualified_name, []).append(node)
+                        self._names.setdefault(node.qualified_name.rpartition(".")[2], []).append(node)
         return self._names
 
 
