@@ -14,7 +14,7 @@ def answer_of(*names: str) -> a.Answer:
     symbol = {"kind": n[1], "name": n[2], "qualified_name": n[3], "file": n[0], "start_line": 1, "end_line": 2}
     paths = {False: (hop, a.Hop(id=ids[2], file=n[2], line=0, side="head", type="CALLS", confidence=0.5, reason="exact")), True: (hop, hop)}
     return a.Answer(
-        tool=a.Tool(version="0"),
+        tool=a.Tool(name=n[1], version=n[0]),
         base=n[0],
         head=n[1],
         base_kind=n[2],
@@ -51,5 +51,6 @@ def answer_of(*names: str) -> a.Answer:
         co_change=(a.CoChange(file=n[0], with_file=n[1], together=3, of=4),),
         skipped=(a.SkippedFile(file=n[0], reason=n[1]),),
         cut={n[0]: 1},
+        timings={n[1]: 0.5},
         summary=a.Summary(risk=a.Risk(level="high", factors=(a.RiskFactor(name=n[0], value=0.5, why=n[1]),))),
     )

@@ -38,8 +38,8 @@ def _run(answer: Answer, found: Sequence[SarifFinding]) -> dict[str, Any]:
     return {
         "tool": {
             "driver": {
-                "name": answer.tool.name,
-                "semanticVersion": sarif_text(answer.tool.version, 50),
+                "name": "nexus-diff",
+                "version": sarif_text(answer.tool.version, 50) or "0",
                 "rules": [_rule(rule) for rule in RULES],
             }
         },
