@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -234,3 +235,19 @@ def test_row_7_a_strange_artifact_is_one_warning(shop: Shop, github: GitHub, tmp
     assert len(ran.warnings) == 1
     assert "is not read" in ran.warnings[0]
     assert github.writes() == []
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files away")
+@pytest.mark.parametrize(("workspace", "warnings"), [("clone", 0), ("elsewhere", 1)])
+def test_a_checkout_of_another_user_is_opened_where_the_runner_made_it(
+    shop: Shop, github: GitHub, tmp_path: Path, workspace: str, warnings: int
+) -> None:
+    clone = shop.clone(tmp_path / "clone" / "repo", shop.merge, depth=2)
+    for path in (clone, *clone.rglob("*")):
+        os.chown(path, 1234, 1234, follow_symlinks=False)
+    (tmp_path / "elsewhere").mkdir()
+    env = {"GITHUB_WORKSPACE": str(tmp_path / workspace), "HOME": str(tmp_path)}
+    ran = Job(tmp_path / "job", clone, github.public, "pull_request", ci_world.pull_payload(shop), shop.merge, **env).run()
+    assert ran.code == 0, ran
+    assert len(ran.warnings) == warnings, ran
+    assert len(github.comments) == 1 - warnings

@@ -8,7 +8,7 @@ from collections.abc import MutableMapping
 
 import msgspec
 
-from nexus_diff.git import open_repository
+from nexus_diff.git import open_repository, trust
 from nexus_diff.git.fetching import Remote
 from nexus_diff.index.progress import Progress
 from nexus_diff.model.answer import Answer
@@ -61,6 +61,8 @@ class _Run:
         self._partial = False
 
     def work(self) -> None:
+        if self._host.on_runner and _below(self._request.place.repo, self._host.workspace):
+            trust(self._request.place.repo)
         self._event = event_of(self._host, read_payload(self._host))
         self._publishing = Publishing(self._request, self._host, self._event, self._token)
         self._warnings += self._event.warnings
@@ -176,6 +178,12 @@ class _Run:
         with limited(self._request.seconds):
             made = index(self._request.place, revision, self._progress)
         self._said.append(f"index of {made.commit[:12]}: {'made' if made.made else 'there already'}")
+
+
+def _below(path: str, folder: str) -> bool:
+    """Whether a path lies in a folder; links count as what they lead to."""
+    place, top = os.path.realpath(path), os.path.realpath(folder)
+    return bool(folder) and os.path.commonpath((place, top)) == top
 
 
 def _cause(error: BaseException) -> str:
