@@ -71,7 +71,7 @@ def risk(answer: Answer, grounds: Grounds) -> Risk:
 
 def _values(answer: Answer, changed: Sequence[ChangedSymbol], grounds: Grounds) -> dict[str, int | None]:
     files = {symbol.file for symbol in changed} | {symbol.old.file for symbol in changed if symbol.old is not None}
-    users = [symbol for symbol in answer.impacted if not symbol.is_test]
+    users = [symbol for symbol in answer.reached if not symbol.is_test]
     folders = {_folder(symbol.file) for symbol in users} - {_folder(file) for file in files}
     return {
         "breaking_call_sites": sum(not site.accepted for site in answer.breaking_call_sites),

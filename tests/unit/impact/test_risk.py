@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from nexus_diff.impact.risk import FEW_CALLS, GAUGES, LEAST_RESOLVED, MANY_RAISED, Grounds, risk
@@ -87,6 +88,7 @@ def value(found: a.Risk, name: str) -> tuple[float, bool]:
         ("public_api", of(symbol(1, change="deleted"), exported=False), 0),
         ("public_api", of(symbol(1, change="deleted", is_test=True), exported=True), 0),
         ("callers", of(symbol(), impacted=(user(1), user(2), user(3, distance=2), user(4, is_test=True))), 2),
+        ("callers", of(symbol(), impacted=(user(1), msgspec.structs.replace(user(2), possible=True))), 1),
         ("packages", of(symbol(), impacted=(user(1, "src/x.py"), user(2, "lib/y.py"), user(3, "lib/z.py"), user(4, "z.py", 5))), 2),
         ("packages", of(symbol(), impacted=(user(1, "tests/x.py", is_test=True),)), 0),
         ("untested", of(symbol(), test_gaps=(gap(), gap(UNCHANGED), gap(accepted="by hand"))), 1),
