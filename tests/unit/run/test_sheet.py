@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import msgspec
 import pytest
 from github_page import check_page
 from hostile_answer import answer_of
+from hostile_names import NAMES
 
 from nexus_diff.model.answer import Answer
+from nexus_diff.report import prepare
 
 pytest.importorskip("github")
 
+from nexus_diff.publish.github.commands import annotation_commands
 from nexus_diff.publish.github.comment import room
-from nexus_diff.run.ci.findings import Found
+from nexus_diff.run.ci.findings import Found, annotations_of
 from nexus_diff.run.ci.sheet import Link, Sheet, sheet_of
 
 BLOB = "https://github.example/o/r/blob"
+RUN = "https://github.example/o/r/actions/runs/1"
 BASE, HEAD = "1" * 40, "2" * 40
 
 
@@ -71,3 +76,26 @@ def test_row_5_everything_stays_within_its_size_by_whole_sections(answer: Answer
     for text in (made.comment.body, made.check.text, made.summary):
         check_page(text, BLOB)
     assert len(json.loads(made.files["report.json"])["impacted"]) == many
+
+
+@pytest.mark.parametrize("name", NAMES, ids=lambda name: ascii(name)[1:25])
+def test_row_8_nothing_in_a_check_an_annotation_or_an_output_is_active(name: str) -> None:
+    told = answer_of(name)
+    found = annotations_of(told, {name: {line: line for line in range(1, 9)}})
+    assert len(found.annotations) >= 2
+    made = sheet_of(
+        told, label=name, head=HEAD, found=found, failing=True, project="", link=Link(blob=BLOB, revision=HEAD, run=RUN), sarif=True
+    )
+    for one in made.check.annotations:
+        assert "\x1b" not in one.title + one.message
+        assert all(char.isprintable() for line in (one.title, *one.message.split("\n")) for char in line)
+    commands = annotation_commands(made.check.annotations)
+    assert len(commands) == len(found.annotations)
+    for command in commands:
+        assert re.fullmatch(r"::(?:warning|error|notice) (?:[A-Za-z]+=[^,:\r\n]*,)*[A-Za-z]+=[^,:\r\n]*::[^\r\n]*", command)
+        assert all(char.isprintable() for char in command)
+    assert made.check.title == prepare(told).headline
+    for page in (made.check.text, made.check.summary, made.summary, made.comment.body, made.files["report.md"]):
+        check_page(page, "https://github.example")
+    for output in made.outputs.values():
+        assert "\n" not in output or output == name

@@ -10,6 +10,7 @@ from nexus_diff.publish.github.check import MOST_CHARS
 from nexus_diff.publish.github.comment import room
 from nexus_diff.publish.github.files import MOST_SUMMARY_BYTES
 from nexus_diff.report import UNLIMITED, Options, Report, prepare, render
+from nexus_diff.report.escape import md_code, md_prose
 from nexus_diff.report.words import count
 from nexus_diff.run.ci.findings import Found
 
@@ -136,7 +137,7 @@ def _options(link: Link, chars: int) -> Options:
 
 def _check_summary(report: Report, found: Found) -> str:
     """A few lines above the report."""
-    lines = [f"Compared with {report.base} ({report.base_kind})."]
+    lines = [f"Compared with {md_code(report.base)} ({md_prose(report.base_kind)})."]
     if found.annotations:
         lines.append(f"{count(len(found.annotations), 'finding')} on changed lines.")
     if found.elsewhere:
