@@ -201,6 +201,13 @@ CALLS: list[tuple[str, dict[str, str], dict[str, str], str]] = [
     ),
 ]
 
+
+def test_an_import_stands_for_the_calls_that_it_brings() -> None:
+    before = {"app/web/__init__.py": "from app.web.v import show\n", "app/web/v.py": "def show(): pass\n", "app/core/a.py": ""}
+    after = {**before, "app/core/a.py": "from app.web import show\ndef f():\n    show()\ndef g():\n    show()\n"}
+    assert [v.target for v in judged(TWO_LAYERS, before, after)] == ["File:app/web/__init__.py"]
+
+
 TWO_LAYERS = '[parts]\nweb = "app/web/**"\ncore = "app/core/**"\n[[rule]]\nid = "l"\nlayers = ["web", "core"]\n'
 
 

@@ -41,7 +41,7 @@ def judge(base: View, head: View, rules: Sequence[Rule], change: Change) -> list
         found += [("unchanged", finding) for finding in shared]
         found += _matched(base, head, moves, before, after, shared)
         found += _circles(kind, base, head, moves)
-    folded = fold(found)
+    folded = fold(found, base, head)
     return [_violation(status, finding, base, head, moves) for status, finding in folded]
 
 
@@ -58,7 +58,7 @@ def check(view: View, rules: Sequence[Rule]) -> list[LayerViolation]:
         found += [("unchanged", finding) for path in view.files() for finding in kind.local(view, path)]
         found += [("unchanged", finding) for finding in kind.whole(view)]
         found += [("unchanged", one) for name, groups in kind.circles(view) for one in cycles(view, kind.rule, name, groups)]
-    return [_violation(status, finding, view, view, Moves({})) for status, finding in fold(found)]
+    return [_violation(status, finding, view, view, Moves({})) for status, finding in fold(found, view, view)]
 
 
 def _both(kind: Kind, base: View, head: View, touched: frozenset[str]) -> tuple[list[Finding], list[Finding], list[Finding]]:
@@ -113,26 +113,23 @@ def _circles(kind: Kind, base: View, head: View, moves: Moves) -> list[Judged]:
     return found
 
 
-def fold(found: Iterable[Judged]) -> list[Judged]:
-    """Without calls and inheritance between two files where an import between them is a finding of the same status already: one statement
+def fold(found: Iterable[Judged], base: View, head: View) -> list[Judged]:
+    """Without calls and inheritance of a file where an import into the same part is a finding of the same status already: one statement
     that brings three calls along is one violation. Sorted."""
     ordered = sorted(found, key=lambda judged: (_ORDER[judged[0]], judged[1].rule, judged[1].edges, judged[1].key))
-    imports = {(status, f.rule, f.edges[0].file, _file(f.target)) for status, f in ordered if len(f.edges) == 1 and f.key[1] == "IMPORTS"}
-    return [judged for judged in ordered if not _follows(judged, imports)]
+    imports = {_reach(judged, base, head) for judged in ordered if len(judged[1].edges) == 1 and judged[1].key[1] == "IMPORTS"}
+    return [judged for judged in ordered if not (_is_use(judged[1]) and _reach(judged, base, head) in imports)]
 
 
-def _follows(judged: Judged, imports: set[tuple[str, str, str, str]]) -> bool:
+def _is_use(finding: Finding) -> bool:
+    return len(finding.edges) == 1 and finding.key[1] in ("CALLS", "EXTENDS", "IMPLEMENTS")
+
+
+def _reach(judged: Judged, base: View, head: View) -> tuple[str, str, str, str]:
+    """Status, rule, and from which file into which part."""
     status, finding = judged
-    if len(finding.edges) != 1 or finding.key[1] in ("IMPORTS", CHAIN):
-        return False
-    start = finding.target.partition(":")[2]
-    return any((status, finding.rule, finding.edges[0].file, path) in imports for path in _places_in(start))
-
-
-def _places_in(text: str) -> list[str]:
-    """What may be the path in `path:qualified.name`."""
-    pieces = text.split(":")
-    return [":".join(pieces[:end]) for end in range(1, len(pieces) + 1)]
+    view = base if status == "fixed" else head
+    return status, finding.rule, finding.edges[0].file, view.place(view.path_of(finding.target)).label
 
 
 def _file(node_id: str) -> str:

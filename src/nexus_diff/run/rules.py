@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from nexus_diff.impact import Comparison
 
 MOST_NAMED = 5
+MOST_LISTED = 2_000
+"""Violations in the answer, new ones first; the rest is counted."""
 
 
 class Violations(msgspec.Struct, frozen=True):
@@ -92,7 +94,9 @@ def with_violations(answer: Answer, violations: Violations) -> Answer:
         layer_violations_fixed=sum(v.status == "fixed" for v in ours),
         layer_violations_unchanged=violations.unchanged,
     )
-    return msgspec.structs.replace(answer, layer_violations=violations.found, summary=summary)
+    beyond = len(violations.found) - MOST_LISTED
+    cut = {f"violations beyond the first {MOST_LISTED}": beyond} if beyond > 0 else {}
+    return msgspec.structs.replace(answer, layer_violations=violations.found[:MOST_LISTED], summary=summary, cut={**answer.cut, **cut})
 
 
 def _judged(sides: Sides, config: Config, day: date) -> tuple[list[LayerViolation], tuple[str, ...]]:
