@@ -11,7 +11,9 @@ import ci_world
 import pytest
 
 from nexus_diff.git import changes, commit_snapshot, open_repository
-from nexus_diff.git.fetching import Remote, without_secrets
+from nexus_diff.git import compare as changes_of
+from nexus_diff.git.fetching import Remote
+from nexus_diff.git.repository import without_secrets
 from nexus_diff.model.errors import GitError
 from nexus_diff.run.ci.base import Compared, compared
 from nexus_diff.run.ci.event import Event
@@ -244,6 +246,15 @@ def test_the_token_is_lent_to_its_own_server_only(world: Any, tmp_path: Path) ->
 def test_no_credential_stays_in_a_message(text: str, clean: str) -> None:
     assert "abc" not in without_secrets(text)
     assert clean.split("***")[0] in without_secrets(text)
+
+
+def test_a_credential_in_the_address_of_a_remote_gets_into_no_notice(world: Any, tmp_path: Path) -> None:
+    place = world.clone(tmp_path / "clone", world.merge, depth=2, filter="blob:none")
+    git(place, "remote", "set-url", "origin", "https://gitlab-ci-token:canary-secret@127.0.0.1:9/o/r.git")
+    repo = open_repository(place)
+    found = changes_of(commit_snapshot(repo, world.base), commit_snapshot(repo, world.merge))
+    assert found.notices
+    assert "canary" not in "".join(found.notices)
 
 
 def test_hooks_of_the_clone_are_not_run(world: Any, tmp_path: Path) -> None:

@@ -60,7 +60,7 @@ def test_a_pull_request_gets_all_it_can(shop: Shop, github: GitHub, job: Callabl
     assert "shop/app.py:5" in annotation["message"]
     assert "charge" in ran.summary.read_text()
     outputs = {line.partition("<<")[0] for line in ran.output.read_text().splitlines() if "<<ghadelimiter_" in line}
-    assert {"risk", "report-file", "json-file", "test-files", "breaking-call-sites", "affected-tests"} <= outputs
+    assert {"risk", "report-file", "json-file", "sarif-file", "test-files", "breaking-call-sites", "affected-tests"} <= outputs
     assert '["tests/test_app.py"]' in ran.output.read_text()
     assert (ran.place / "nexus-diff/report.md").exists()
 

@@ -10,19 +10,17 @@ from __future__ import annotations
 import base64
 import contextlib
 import os
-import re
 import signal
 import subprocess
 import time
 
-from nexus_diff.git.repository import Repository
+from nexus_diff.git.repository import Repository, without_secrets
 from nexus_diff.model.errors import GitError
 
 FIRST_DEEPEN = 32
 MOST_ROUNDS = 16
 _QUIET = ("--no-tags", "--no-write-fetch-head", "--no-auto-gc", "--no-auto-maintenance", "--recurse-submodules=no", "--refmap=", "--quiet")
 _SAFE = ("-c", f"core.hooksPath={os.devnull}", "-c", "core.fsmonitor=false", "-c", "maintenance.auto=false", "-c", "gc.auto=0")
-_SECRETS = re.compile(r"(?<=//)[^/@\s]+@|(?i:authorization:.*|(?:basic|bearer|token)\s+\S+)")
 
 
 class Remote:
@@ -176,11 +174,6 @@ class Remote:
             lines = said.decode("utf-8", "replace").strip().splitlines()
             raise GitError(f"git {arguments[0]} failed: {without_secrets(lines[-1]) if lines else process.returncode}")
         return out
-
-
-def without_secrets(text: str) -> str:
-    """A message of git's without the credentials that an address or a header in it may carry."""
-    return _SECRETS.sub("***", text)
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:

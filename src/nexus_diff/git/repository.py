@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import subprocess
 from functools import cached_property
 from pathlib import Path
@@ -22,6 +23,7 @@ EMPTY_TREE = "4b825dc642cb6eb9a060e54bf8d69288fbee4904"
 
 # What else a repository may declare without any of our reading being affected (libgit2 refuses what it has not heard of).
 _KNOWN_EXTENSIONS = ("partialclone", "relativeworktrees")
+_SECRETS = re.compile(r"(?<=//)[^/@\s]+@|(?i:authorization:.*|(?:basic|bearer|token)\s+\S+)")
 _SCRUBBED = ("GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_PREFIX", "GIT_NAMESPACE", "GIT_LITERAL_PATHSPECS", "GIT_GLOB_PATHSPECS")
 
 
@@ -139,7 +141,8 @@ class Repository:
             raise GitError("the git program is not on the PATH; install git") from None
         if done.returncode != 0:
             lines = done.stderr.decode("utf-8", "replace").strip().splitlines()
-            raise GitError(f"git {_verb(arguments)} failed: {lines[-1] if lines else f'exit code {done.returncode}'}")
+            said = without_secrets(lines[-1]) if lines else f"exit code {done.returncode}"
+            raise GitError(f"git {_verb(arguments)} failed: {said}")
         return done.stdout
 
     def command(self, *arguments: str) -> list[str]:
@@ -209,6 +212,11 @@ def trust(path: str | Path) -> None:
     os.environ[f"GIT_CONFIG_KEY_{number}"] = "safe.directory"
     os.environ[f"GIT_CONFIG_VALUE_{number}"] = os.path.realpath(path)
     pygit2.settings.owner_validation = False
+
+
+def without_secrets(text: str) -> str:
+    """A message of git's without the credentials that an address or a header in it may carry: messages end up in reports."""
+    return _SECRETS.sub("***", text)
 
 
 def _explain(message: str, place: Path) -> str:
