@@ -62,7 +62,7 @@ def _told(head: GraphReader, chain: Chain, starts: Mapping[str, str]) -> Impacte
         return None
     sources = [head.node(relation.source) for relation in chain]
     path = tuple(hop(r, source.file_path if source else "", "head") for r, source in zip(chain, sources, strict=True))
-    return impacted(node, len(chain), _confidence(chain), starts[chain[0].source], path)
+    return impacted(head, node, len(chain), _confidence(chain), starts[chain[0].source], path)
 
 
 def _far_order(found: Impacted) -> tuple[bool, float, str]:

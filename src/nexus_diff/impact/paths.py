@@ -55,8 +55,14 @@ def shown_confidence(confidence: float) -> float:
     return round(confidence, _DIGITS)
 
 
-def impacted(node: Node, distance: int, confidence: float, via: str, path: tuple[Hop, ...]) -> Impacted:
-    """One entry of the answer."""
+def stands_in_tests(graph: GraphReader, node: Node) -> bool:
+    """Whether a node is a test or stands in a test file."""
+    file = None if node.is_test else graph.node("File:" + node.file_path)
+    return node.is_test or (file is not None and file.is_test)
+
+
+def impacted(graph: GraphReader, node: Node, distance: int, confidence: float, via: str, path: tuple[Hop, ...]) -> Impacted:
+    """One entry of the answer. `graph`: the one that `node` is of."""
     return Impacted(
         id=node.id,
         kind=kind_of_node(node),
@@ -69,5 +75,6 @@ def impacted(node: Node, distance: int, confidence: float, via: str, path: tuple
         confidence=shown_confidence(confidence),
         via=via,
         is_test=node.is_test,
+        in_tests=stands_in_tests(graph, node),
         path=path,
     )

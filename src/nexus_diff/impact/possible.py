@@ -66,7 +66,7 @@ def possible_users(head: GraphReader, sides: Iterable[Named], seeds: Iterable[Se
             if (start := side.graph.node(seed.base if side.name == "base" else seed.head)) is not None and _says_something(start)
             for relation in _users(side, start)
         )
-        fresh = [one for one in _best(told) if one.id not in known and not _is_in_tests(head, one)]
+        fresh = [one for one in _best(told) if one.id not in known and not one.in_tests]
         cut += max(0, len(fresh) - MOST_EACH)
         for one in fresh[:MOST_EACH]:
             other = found.get(one.id)
@@ -85,7 +85,7 @@ def possible_callees(head: Named, seeds: Iterable[Seed], known: Container[str]) 
             continue
         guessed = [r for r in head.graph.outgoing(start.id, CALLS, 0.0) if _is_guess(r, FEW_BEARERS)]
         listed = _best(_told(head.graph, head, relation, relation.target, seed.via) for relation in (*guessed, *head.guesses.used(start)))
-        fresh = [one for one in listed if one.id not in known and not _is_in_tests(head.graph, one)]
+        fresh = [one for one in listed if one.id not in known and not one.in_tests]
         cut += max(0, len(fresh) - MOST_EACH)
         for one in fresh[:MOST_EACH]:
             found.setdefault(one.id, one)
@@ -107,11 +107,6 @@ def _says_something(start: Node) -> bool:
     return not (start.label in ("File", "Folder") or start.is_test or start.name in CONSTRUCTORS or special)
 
 
-def _is_in_tests(graph: GraphReader, one: Impacted) -> bool:
-    file = graph.node("File:" + one.file)
-    return file is not None and file.is_test
-
-
 def _told(head: GraphReader, side: Named, relation: Relation, found: str, via: str) -> Impacted | None:
     key = side.renames.get(found, found)
     node = head.node(key)
@@ -119,7 +114,7 @@ def _told(head: GraphReader, side: Named, relation: Relation, found: str, via: s
         return None
     source = side.graph.node(relation.source)
     path = (hop(relation, source.file_path if source else "", side.name),)
-    return msgspec.structs.replace(impacted(node, 1, relation.confidence, via, path), possible=True)
+    return msgspec.structs.replace(impacted(head, node, 1, relation.confidence, via, path), possible=True)
 
 
 def _best(told: Iterable[Impacted | None]) -> list[Impacted]:

@@ -36,7 +36,7 @@ def blast_radius(
     called, far = callees(head, ordered, limits.min_confidence)
     _count(cut, f"callees two steps away beyond the first {MOST_FAR}", far)
     _count(cut, f"callees beyond the first {limits.callees}", len(called) - limits.callees)
-    told = sorted((found.told() for found in ranked[: limits.symbols]), key=_shown_order)
+    told = sorted((found.told(head) for found in ranked[: limits.symbols]), key=_shown_order)
     reach = Reach(tuple(told), tuple(called[: limits.callees]), cut)
     if limits.min_confidence > CALL_THRESHOLD or limits.depth < 1:
         return reach
@@ -89,9 +89,9 @@ class _Found(msgspec.Struct, gc=False):
     step: Step
     paths: Paths
 
-    def told(self) -> Impacted:
+    def told(self, head: GraphReader) -> Impacted:
         path, via = self.paths.of(self.step)
-        return impacted(self.node, self.step.distance, self.step.confidence, via, path)
+        return impacted(head, self.node, self.step.distance, self.step.confidence, via, path)
 
 
 def _union(head: GraphReader, sides: Iterable[_Side], changed: set[str]) -> tuple[dict[str, _Found], set[str]]:

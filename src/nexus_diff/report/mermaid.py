@@ -49,7 +49,7 @@ def draw(answer: Answer, most: int = MOST_NODES) -> Drawing:
     places.update((symbol.id, (symbol.file, symbol.start_line)) for symbol in answer.changed_symbols)
     nodes: dict[str, tuple[str, int]] = {}
     edges: dict[tuple[str, str], Edge] = {}
-    reached = _ordered(symbol for symbol in answer.reached if not symbol.is_test)
+    reached = _ordered(symbol for symbol in answer.reached if not symbol.in_tests)
     for symbol in reached:
         chain = [*(hop.id for hop in symbol.path), symbol.via]
         new = [node for node in dict.fromkeys(reversed(chain)) if node not in nodes]

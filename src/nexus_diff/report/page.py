@@ -15,7 +15,7 @@ from nexus_diff.report.people import together, who
 from nexus_diff.report.prepare import has_moved
 from nexus_diff.report.value import ChangedRow, FlowRow, ImpactedRow, Package, Report, Ring, Shown, Step, T
 from nexus_diff.report.violations import end, relation, symbol
-from nexus_diff.report.words import count, foreign_files, quiet_lines
+from nexus_diff.report.words import count, foreign_files, of_tests, quiet_lines
 
 Span = tuple[str, str]
 """A text and the name of its style."""
@@ -36,8 +36,9 @@ def page(report: Report) -> Iterator[Line]:
         yield from _people(report)
         yield from _section("Breaking call sites", report.breaking, map(_breaking, report.breaking.rows), "bad")
         yield from _section("New violations", report.violations, chain.from_iterable(map(_violation, report.violations.rows)), "bad")
+        yield from _section("Architecture warnings", report.warnings, chain.from_iterable(map(_violation, report.warnings.rows)))
         yield from _section("New cycles", report.cycles, map(_cycle, report.cycles.rows), "bad")
-        yield from _section("Changed", report.changed, _changed(report.changed.rows))
+        yield from _section("Changed", report.changed, _changed(report.changed.rows, report.test_count))
         yield from _quiet(report)
         for ring in report.rings:
             if not ring.folded:
@@ -106,7 +107,7 @@ def _violation(violation: LayerViolation) -> Iterator[Line]:
         yield [("    ", ""), *steps, (_show(end(violation)), "step")]
 
 
-def _changed(rows: Sequence[ChangedRow]) -> Iterator[Line]:
+def _changed(rows: Sequence[ChangedRow], tests: int) -> Iterator[Line]:
     kinds = max((len(row.symbol.change) for row in rows), default=0)
     places = _column(_place(row.symbol.file, row.symbol.start_line) for row in rows)
     for row in rows:
@@ -114,7 +115,7 @@ def _changed(rows: Sequence[ChangedRow]) -> Iterator[Line]:
         style = "bad" if symbol.change in ("deleted", "signature") else ""
         place = _place(symbol.file, symbol.start_line)
         reached = f"  → {row.reached} reached, at most {count(row.farthest, 'hop')} away" if row.reached else ""
-        if row.symbol.tests:
+        if row.symbol.tests and row.symbol.tests < tests:
             reached += f"{',' if reached else '  →'} {count(row.symbol.tests, 'test')}"
         name = f"  {_show(symbol.qualified_name)}"
         yield [(f"  {_show(symbol.change):<{kinds}}  ", style), (f"{place:<{places}}", "place"), (name, "name"), (reached, "dim")]
@@ -142,11 +143,11 @@ def _details(row: ChangedRow, indent: str) -> Iterator[Line]:
 
 def _ring(ring: Ring) -> Iterator[Line]:
     yield []
-    tests = count(ring.tests, "test")
+    tests = of_tests(ring)
     if not ring.total:
         yield [(ring.title, "title"), (f"  {tests} only", "dim")]
         return
-    yield [(f"{ring.title} ({ring.total})", "title"), (f"  and {tests}, see below" if ring.tests else "", "dim")]
+    yield [(f"{ring.title} ({ring.total})", "title"), (f"  and {tests}" if tests else "", "dim")]
     for package in ring.packages:
         yield from _package(package)
     if ring.importers.total:

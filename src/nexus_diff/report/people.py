@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from nexus_diff.model.answer import Answer, CoChange, Owner, Risk
 
 SHOWN_OWNERS = 3
@@ -42,6 +44,11 @@ def owners_to_show(answer: Answer) -> list[Owner]:
     """Owners of changed files; of impacted ones only if no changed file has an owner."""
     mine = [owner for owner in answer.owners if owner.changed]
     return mine or list(answer.owners)
+
+
+def usual(rows: Iterable[CoChange]) -> list[CoChange]:
+    """Files that changed along more often than not: what is rarer stays in the JSON."""
+    return [row for row in rows if 2 * row.together >= row.of]
 
 
 def together(row: CoChange) -> str:

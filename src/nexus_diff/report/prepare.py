@@ -10,7 +10,7 @@ import msgspec
 from nexus_diff.model.answer import Answer, ChangedSymbol, Hop, Impacted
 from nexus_diff.report.flows import flow_rows, new_cycles, newly_dead
 from nexus_diff.report.fold import apart, by_package, by_reason, foreign, only_imports, rows_by_distance
-from nexus_diff.report.people import owners_to_show, risk_line
+from nexus_diff.report.people import owners_to_show, risk_line, usual
 from nexus_diff.report.value import NOT_COMPUTED, ChangedRow, ImpactedRow, Limits, Report, Ring, Shown, Step, TestRow
 from nexus_diff.report.violations import ledger
 from nexus_diff.report.words import count
@@ -56,6 +56,7 @@ def prepare(answer: Answer, limits: Limits | None = None, *, range: str = "") ->
     names = names_of(whole)
     in_tests = {symbol.id for symbol in answer.changed_symbols if symbol.is_test}
     new = [violation for violation in answer.layer_violations if violation.status == "new" and violation.judged_by == "base"]
+    errors = [violation for violation in new if violation.severity == "error"]
     tests = _tests(answer)
     plain, not_computed = _notices(answer.notices)
     return Report(
@@ -65,16 +66,19 @@ def prepare(answer: Answer, limits: Limits | None = None, *, range: str = "") ->
         base=_revision(answer.base) if answer.base else "the empty tree",
         head=_revision(answer.head),
         base_kind=BASE_KINDS.get(answer.base_kind, answer.base_kind),
-        headline=_headline(answer, len(answer.changed_symbols) - quiet.comments, len(new), tests),
+        headline=_headline(answer, len(answer.changed_symbols) - quiet.comments, len(errors), len(new) - len(errors), tests),
         silent=not (
             whole.impacted or answer.breaking_call_sites or new or answer.affected_tests or new_cycles(answer) or newly_dead(answer)
         ),
         changed=_first(_changed_rows(listed, answer.impacted), limits.changed),
         quiet=quiet,
         rings=(*_rings(answer, limits.impacted, names), *_possible(possible, limits.possible, names)),
-        callees=_first([_callee(symbol, names) for symbol in answer.callees if symbol.via not in in_tests], limits.callees),
+        callees=_first(
+            [_callee(symbol, names) for symbol in answer.callees if not (symbol.in_tests or symbol.via in in_tests)], limits.callees
+        ),
         breaking=_first(answer.breaking_call_sites, limits.breaking),
-        violations=_first(new, limits.violations),
+        violations=_first(errors, limits.violations),
+        warnings=_first([violation for violation in new if violation not in errors], limits.violations),
         violations_ledger=ledger(answer),
         cycles=_first(new_cycles(answer), limits.cycles),
         flows=_first(flow_rows(answer.processes, lambda node_id: names.get(node_id) or name_in(node_id, "")), limits.flows),
@@ -87,7 +91,7 @@ def prepare(answer: Answer, limits: Limits | None = None, *, range: str = "") ->
         gaps=_first(answer.test_gaps, limits.gaps),
         risk=risk_line(answer.summary.risk),
         owners=_first(owners_to_show(answer), limits.owners),
-        co_change=_first(answer.co_change, limits.co_change),
+        co_change=_first(usual(answer.co_change), limits.co_change),
         skipped=_first(skipped, limits.skipped),
         foreign=endings,
         notices=_first(plain, limits.notices),
@@ -125,10 +129,10 @@ def _revision(name: str) -> str:
     return _WORKING_TREE.get(name, name)
 
 
-def _headline(answer: Answer, changed: int, violations: int, tests: Sequence[TestRow]) -> str:
+def _headline(answer: Answer, changed: int, violations: int, warnings: int, tests: Sequence[TestRow]) -> str:
     """One line that a reviewer can act on; numbers and our own words only, never text of the repository. Tests are not among what is
     reached: they have a number of their own."""
-    reached = [symbol for symbol in answer.impacted if not symbol.is_test]
+    reached = [symbol for symbol in answer.impacted if not symbol.in_tests]
     if not answer.changed_symbols:
         subject = "No symbol changed"
     elif not changed:
@@ -145,6 +149,8 @@ def _headline(answer: Answer, changed: int, violations: int, tests: Sequence[Tes
         parts.append(count(len(answer.breaking_call_sites), "breaking call site"))
     if violations:
         parts.append(count(violations, "new violation"))
+    if warnings:
+        parts.append(count(warnings, "architecture warning"))
     if cycles := new_cycles(answer):
         parts.append(count(len(cycles), "new cycle"))
     if answer.processes:
@@ -178,22 +184,22 @@ def _rings(answer: Answer, limit: int, names: Mapping[str, str]) -> tuple[Ring, 
     rings: list[Ring] = []
     for distance, symbols in rows_by_distance(answer.impacted):
         users = {symbol.file for symbol in symbols if not only_imports(symbol)}
-        code = [symbol for symbol in symbols if not (symbol.is_test or (only_imports(symbol) and symbol.file in users))]
-        tests = sum(symbol.is_test and symbol.kind != "file" for symbol in symbols)
+        code = [symbol for symbol in symbols if not (symbol.in_tests or (only_imports(symbol) and symbol.file in users))]
+        aside = [symbol for symbol in symbols if symbol.in_tests and symbol.kind != "file"]
         parts = [("Direct callers", [symbol for symbol in code if not _effect(symbol)])]
         if distance == 1:
             parts.append(("Touched without a call", [symbol for symbol in code if _effect(symbol)]))
         else:
             parts = [(f"Reached at distance {distance}", code)]
         for number, (title, members) in enumerate(parts):
-            if members or (tests and not number):
-                ring = _ring(title, distance, members, 0 if number else tests, limit, names)
+            if members or (aside and not number):
+                ring = _ring(title, distance, members, () if number else aside, limit, names)
                 limit -= sum(len(package.rows) for package in ring.packages)
                 rings.append(ring)
     return tuple(rings)
 
 
-def _ring(title: str, distance: int, code: Sequence[Impacted], tests: int, limit: int, names: Mapping[str, str]) -> Ring:
+def _ring(title: str, distance: int, code: Sequence[Impacted], aside: Sequence[Impacted], limit: int, names: Mapping[str, str]) -> Ring:
     importers = [symbol.file for symbol in code if only_imports(symbol)]
     listed = [symbol for symbol in code if not only_imports(symbol)]
     rows = [_row(symbol, names) for symbol in listed[:limit]]
@@ -203,7 +209,8 @@ def _ring(title: str, distance: int, code: Sequence[Impacted], tests: int, limit
         packages=by_package(rows),
         cut=len(listed) - len(rows),
         importers=_first(importers, _FIRST_SCREEN_FILES),
-        tests=tests,
+        tests=sum(symbol.is_test for symbol in aside),
+        helpers=sum(not symbol.is_test for symbol in aside),
         folded=distance > NEAR,
     )
 
@@ -212,7 +219,7 @@ def _possible(symbols: Sequence[Impacted], limit: int, names: Mapping[str, str])
     """What may be impacted, by name alone: folded, after everything else."""
     if not symbols:
         return []
-    ring = _ring("Possible users, by name only", 0, symbols, 0, limit, names)
+    ring = _ring("Possible users, by name only", 0, symbols, (), limit, names)
     return [msgspec.structs.replace(ring, folded=True)]
 
 

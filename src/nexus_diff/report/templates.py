@@ -15,7 +15,7 @@ from nexus_diff.report.flows import ring
 from nexus_diff.report.people import together, who
 from nexus_diff.report.prepare import has_moved
 from nexus_diff.report.violations import end, relation, symbol
-from nexus_diff.report.words import count
+from nexus_diff.report.words import count, of_tests
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -152,6 +152,7 @@ _FILTERS: dict[str, Callable[..., object]] = {
     "relation": relation,
     "end": end,
     "ring": ring,
+    "of_tests": lambda ring: Markdown(of_tests(ring)),
     "tests": lambda number: Markdown(count(number, "test")),
     "files": lambda number: Markdown(count(number, "file")),
 }

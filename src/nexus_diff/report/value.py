@@ -130,8 +130,8 @@ class Package(msgspec.Struct, frozen=True, kw_only=True):
 
 class Ring(msgspec.Struct, frozen=True, kw_only=True):
     """Impacted code at one distance. `packages`: the shown rows by folder. `importers`: files that do no more than import a changed name.
-    `tests`: how many tests lie at this distance, which the list of tests shows. `folded`: too far away to be shown at once. `distance`
-    0: possible only."""
+    `tests`: how many tests lie at this distance, which the list of tests shows; `helpers`: other code of test files.
+    `folded`: too far away to be shown at once. `distance` 0: possible only."""
 
     title: str
     distance: int
@@ -139,6 +139,7 @@ class Ring(msgspec.Struct, frozen=True, kw_only=True):
     cut: int = 0
     importers: Shown[str] = Shown()
     tests: int = 0
+    helpers: int = 0
     folded: bool = False
 
     @property
@@ -196,6 +197,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     callees: Shown[ImpactedRow]
     breaking: Shown[BreakingCallSite]
     violations: Shown[LayerViolation]
+    warnings: Shown[LayerViolation]
     violations_ledger: str
     cycles: Shown[CycleChange]
     flows: Shown[FlowRow]

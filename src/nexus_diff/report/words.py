@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from nexus_diff.report.value import Report
+from nexus_diff.report.value import Report, Ring
 
 
 def count(number: int, noun: str, plural: str = "") -> str:
     """`1 file`, `2 files`, `2 classes`."""
     return f"{number} {noun if number == 1 else plural or noun + 's'}"
+
+
+def of_tests(ring: Ring) -> str:
+    """What of a ring stands in test files, counted: `3 tests and 1 helper of tests`; "" for nothing."""
+    parts = [count(ring.tests, "test")] if ring.tests else []
+    if ring.helpers:
+        parts.append(count(ring.helpers, "helper of tests", "helpers of tests"))
+    return " and ".join(parts)
 
 
 def quiet_lines(report: Report) -> Iterator[str]:

@@ -47,6 +47,7 @@ def impacted(name: str, file: str, line: int, via: str, *path: a.Hop, is_test: b
         confidence=confidence,
         via=via,
         is_test=is_test,
+        in_tests=is_test,
         path=path,
     )
 
@@ -107,7 +108,7 @@ def small() -> a.Answer:
             a.Owner(owner="@shop/pay", files=("src/pay.py", "src/gift.py"), changed=1, impacted=1),
             a.Owner(owner="dev@example.org", files=("src/shop/app.py", "src/shop/undo.py"), changed=0, impacted=2),
         ),
-        co_change=(a.CoChange(file="docs/prices.csv", with_file="src/pay.py", together=13, of=53),),
+        co_change=(a.CoChange(file="docs/prices.csv", with_file="src/pay.py", together=33, of=53),),
         summary=a.Summary(
             risk=a.Risk(
                 level="high",
@@ -195,7 +196,10 @@ def hostile() -> a.Answer:
             for number, name in enumerate(EVIL)
         ),
         layer_violations=tuple(
-            a.LayerViolation(rule=name, status="new", severity=name, source=name, target=name, message=f"from {name}") for name in EVIL
+            a.LayerViolation(
+                rule=name, status="new", severity="error" if number % 2 else name, source=name, target=name, message=f"from {name}"
+            )
+            for number, name in enumerate(EVIL)
         ),
         affected_tests=tuple(
             a.AffectedTest(id=name, file=name, name=name, start_line=1, reason=name, distance=1, confidence=0.5) for name in EVIL

@@ -30,7 +30,7 @@ def reached(
     hop = a.Hop(id=f"Function:{file}:{name}", file=file, line=3, side="head", type=type_, confidence=0.9, reason=reason)
     return a.Impacted(
         id=hop.id, kind=kind, name=name, qualified_name=name, file=file, start_line=1, end_line=9, distance=1, confidence=0.9,
-        via=CHANGED.id, is_test=is_test, path=(hop,),
+        via=CHANGED.id, is_test=is_test, in_tests=is_test, path=(hop,),
     )  # fmt: skip
 
 
@@ -107,7 +107,7 @@ def test_neighbours_are_parted_by_what_they_do() -> None:
         reached("t.py", "t.py", kind="file", type_="REFERENCES", reason="import", is_test=True),
     )
     page = render(prepare(answer(changed_symbols=(CHANGED,), impacted=near)), "text")
-    assert "Direct callers (1)  and 1 test, see below" in page
+    assert "Direct callers (1)  and 1 test" in page
     assert "Touched without a call (2)" in page
     assert "extends the changed class" in page
     assert "imported by 1 file: d.py" in page
@@ -133,3 +133,26 @@ def test_what_changed_code_calls_is_shown_with_its_line() -> None:
     page = render(prepare(answer(changed_symbols=(CHANGED,), callees=(callee,), impacted=(reached("g", "b.py"),))), "text")
     assert "What the changed code calls (1)" in page
     assert "h.py:1  helper  called at a.py:7 (0.90 exact)" in page
+
+
+def test_code_of_test_files_is_counted_beside_the_tests() -> None:
+    helper = msgspec.structs.replace(reached("make", "t.py"), in_tests=True)
+    page = render(prepare(answer(changed_symbols=(CHANGED,), impacted=(reached("caller", "b.py"), helper))), "text")
+    assert "Direct callers (1)  and 1 helper of tests\n" in page
+    assert "make" not in page
+
+
+@pytest.mark.parametrize(("severity", "title"), [("error", "New violations (1)"), ("warning", "Architecture warnings (1)")])
+def test_a_warning_is_no_violation(severity: str, title: str) -> None:
+    found = a.LayerViolation(rule="r", status="new", severity=severity, source="a", target="b", message="a depends on b")
+    report = prepare(answer(changed_symbols=(CHANGED,), layer_violations=(found,)))
+    assert title in render(report, "text")
+    assert title in render(report, "markdown")
+    assert ("1 new violation" in report.headline) is (severity == "error")
+    assert ("1 architecture warning" in report.headline) is (severity == "warning")
+
+
+@pytest.mark.parametrize(("together", "of", "shown"), [(5, 10, 1), (4, 10, 0), (10, 10, 1)])
+def test_usually_means_more_often_than_not(together: int, of: int, shown: int) -> None:
+    row = a.CoChange(file="x.py", with_file="a.py", together=together, of=of)
+    assert prepare(answer(changed_symbols=(CHANGED,), co_change=(row,))).co_change.total == shown
