@@ -225,3 +225,16 @@ def test_what_others_hand_over_breaks_no_layer() -> None:
         "app/web/mail.py": "from app.core.port import Port, run\nclass M(Port):\n    def send(self): pass\ndef go(): pass\nrun(M(), go)\n",
     }
     assert judged(TWO_LAYERS, before, after) == []
+
+
+@pytest.mark.parametrize("edit", [seed[1] for seed in SEEDS], ids=[seed[0] for seed in SEEDS])
+def test_what_a_change_breaks_its_reverse_mends(edit: Edit) -> None:
+    before, after = written(SHOP, "py"), written(edited(edit), "py")
+    there, back = judged(rules("py"), before, after), judged(rules("py"), after, before)
+
+    def told(found: list[LayerViolation], status: str) -> list[tuple[str, str, str]]:
+        return sorted((v.rule, v.source, v.target) for v in found if v.status == status and v.rule != "circles")
+
+    assert told(there, "new") == told(back, "fixed")
+    assert told(there, "fixed") == told(back, "new") == []
+    assert {v.status for v in judged(rules("py"), after, after)} <= {"unchanged"}

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import pytest
-from memory import link
+from memory import MemoryTree, link
+
+from nexus_diff.index.graphs import links_blobs
+from nexus_diff.link import link_change
 
 PACKAGE = {"p/__init__.py": "", "p/x.py": "class C:\n    def m(self): pass\ndef f(): pass\n", "p/q/__init__.py": "", "p/q/y.py": "Y = 1\n"}
 
@@ -74,3 +77,32 @@ def test_calls_that_others_hand_over_are_no_uses() -> None:
     linked = link(sources)
     assert any(r.source.startswith("Function:low.py") and "high.py" in r.target for r in linked.relations())
     assert linked.outputs["low.py"].links.uses == ()
+
+
+SHOP = {
+    "p/__init__.py": "",
+    "p/a.py": "from p import b\nimport requests\ndef f():\n    b.g()\n",
+    "p/b.py": "def g(): pass\n",
+    "p/c.py": "from p.a import f\nclass C:\n    pass\n",
+}
+EDITS: list[dict[str, str | None]] = [
+    {"p/b.py": None},
+    {"p/b.py": "from p.c import C\ndef g():\n    C()\n"},
+    {"p/b.py": None, "p/b/__init__.py": "def g(): pass\n"},
+    {"p/b.py": "x = 1\n"},
+    {"p/__init__.py": "from p.c import C as b\n"},
+    {"requests.py": ""},
+    {"p/a.py": "x = 1\n"},
+    {"p/d.py": "from p import a, c\nclass D(c.C): pass\n"},
+]
+
+
+@pytest.mark.parametrize("edit", EDITS)
+def test_updated_links_equal_those_of_a_fresh_index(edit: dict[str, str | None]) -> None:
+    after = {path: text for path, text in {**SHOP, **edit}.items() if text is not None}
+    old, new = MemoryTree(SHOP), MemoryTree(after)
+    record = link(SHOP)
+    change = link_change(old, record, new, old.changed(new))
+    updated = {**links_blobs(record.outputs), **links_blobs(change.outputs)}
+    fresh = links_blobs(link(after).outputs)
+    assert {key: blob for key, blob in updated.items() if blob} == {key: blob for key, blob in fresh.items() if blob}
