@@ -64,7 +64,12 @@ class Markdown(str):
 
 def md_code(text: str, limit: int = 160) -> Markdown:
     """The text as a code span that nothing in it can end."""
-    inner = short(visible(text), limit) or " "
+    return _span(short(visible(text), limit))
+
+
+def _span(text: str) -> Markdown:
+    """A code span of text that is visible already."""
+    inner = text or " "
     fence = "`" * (max((len(run) for run in _BACKTICKS.findall(inner)), default=0) + 1)
     pad = " " if inner.startswith("`") or inner.endswith("`") else ""
     return Markdown(f"{fence}{pad}{inner}{pad}{fence}")
@@ -77,7 +82,7 @@ def md_prose(text: str, limit: int = 400) -> Markdown:
     parts: list[str] = []
     at = 0
     for match in _QUOTED.finditer(shown):
-        parts += [_prose(shown[at : match.start()]), md_code(match[1], limit) + match[2]]
+        parts += [_prose(shown[at : match.start()]), _span(match[1]) + match[2]]
         at = match.end()
     return Markdown(" ".join(filter(None, [*parts, _prose(shown[at:])])))
 
@@ -91,7 +96,7 @@ def _prose(text: str) -> str:
             pending.append(word)
             continue
         if pending:
-            parts.append(md_code(" ".join(pending), len(text) + 2))
+            parts.append(_span(" ".join(pending)))
             pending = []
         if word:
             parts.append(word)

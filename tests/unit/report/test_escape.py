@@ -185,6 +185,8 @@ def test_a_code_span_in_a_table_shows_the_name(name: str) -> None:
 
 @settings(max_examples=300, deadline=None)
 @given(NAMES)
+@example("\n-  ::error::")
+@example("x  ##[error]")
 def test_prose_keeps_every_word_in_order(text: str) -> None:
     (inline,) = [token for token in PARSER.parse("x " + md_prose(text)) if token.type == "inline"]
     shown = "".join(token.content for token in inline.children or [])
