@@ -7,7 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -117,6 +117,15 @@ def make(tmp_path: Path) -> Callable[..., Repo]:
 def repo_type() -> type[Repo]:
     """For fixtures that live longer than a test."""
     return Repo
+
+
+@pytest.fixture(scope="session")
+def proxy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """A GitHub behind its published descriptions, started once. Tests that use it are of the xdist group "prism"."""
+    from github_proxy import proxied
+
+    with proxied(tmp_path_factory.mktemp("prism")) as started:
+        yield started
 
 
 @pytest.fixture

@@ -9,13 +9,11 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import ci_world
 import pytest
-from github_fake import GitHub, served
 
 TOP = Path(__file__).parents[2]
 STAND_INS = TOP / "tests" / "e2e" / "actions"
@@ -23,7 +21,12 @@ MODULES = 400
 """Enough files for an index to be worth restoring."""
 ACT = shutil.which("act", path=str(Path(sys.executable).parent)) or shutil.which("act")
 
-pytestmark = [pytest.mark.network, pytest.mark.skipif(ACT is None, reason="act is not installed here")]
+pytestmark = [
+    pytest.mark.network,
+    pytest.mark.e2e,
+    pytest.mark.xdist_group("prism"),
+    pytest.mark.skipif(ACT is None, reason="act is not installed here"),
+]
 
 
 def module(number: int) -> str:
@@ -118,16 +121,8 @@ def _repository(place: Path, *, own: bool = False) -> Path:
     return place
 
 
-@pytest.fixture
-def github(world: ci_world.World) -> Iterator[GitHub]:
-    fake = GitHub()
-    fake.heads[ci_world.NUMBER] = world.head
-    with served(fake) as address:
-        fake.public = address
-        yield fake
-
-
-def test_the_shipped_workflows_from_nothing_to_a_restored_index(world: ci_world.World, github: GitHub, tmp_path: Path) -> None:
+def test_the_shipped_workflows_from_nothing_to_a_restored_index(world: ci_world.World, proxy: Any, tmp_path: Path) -> None:
+    github, before = proxy.clear(world.head), proxy.violations()
     act = Act(world, tmp_path, github.public)
     pull = ci_world.pull_payload(world)
     text, cold = act.run("pull_request", pull, world.merge)
@@ -151,5 +146,6 @@ def test_the_shipped_workflows_from_nothing_to_a_restored_index(world: ci_world.
     text, warm = act.run("pull_request", pull, world.merge)
     assert act.log()[1:] == [saved.replace("saved", "restored")]
     assert [one["body"] for one in github.comments] == [body]
+    assert proxy.violations() == before
     assert warm < cold, (warm, cold)
     print(f"analysis: cold {cold:.1f} s, with a restored index {warm:.1f} s")

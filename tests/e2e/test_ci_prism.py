@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-import json
-import socket
-import subprocess
-import time
 import urllib.request
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +10,8 @@ import ci_world
 import pytest
 from ci_job import Job
 from ci_shop import build
-from github_description import GHES, description, sample
-from github_fake import GitHub, served
-from oracles import prism
+from github_description import GHES
+from github_proxy import Proxy
 
 from nexus_diff.publish import Annotation, Check, Comment, PublishError
 from nexus_diff.publish.github.check import publish_check
@@ -31,80 +25,18 @@ pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("prism")]
 
 HEAD = "a" * 40
 TOKEN = "ghs_" + "x" * 36
-START_SECONDS = 120
 KINDS = {"github.com": "", "Enterprise Server 3.17": GHES}
-
-
-class Proxy:
-    """The fake behind Prism."""
-
-    def __init__(self, fake: GitHub, address: str, log: Path) -> None:
-        self.fake, self.address, self._log = fake, address, log
-
-    def violations(self) -> list[str]:
-        """What Prism objected to."""
-        lines = self._log.read_text("utf-8", "replace").splitlines()
-        return [line for line in lines if "iolation" in line or "✖" in line or "error" in line.lower()]
-
-    def objects(self, before: list[str]) -> bool:
-        """Whether Prism objected to more than before; its log comes a moment later."""
-        ends = time.monotonic() + 10
-        while self.violations() == before and time.monotonic() < ends:
-            time.sleep(0.1)
-        return self.violations() != before
-
-    def api(self, prefix: str) -> Api:
-        return Api(TOKEN, "o/r", base_url=self.address + prefix, pause=0)
-
-
-@pytest.fixture(scope="module")
-def proxy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Proxy]:
-    """Started once."""
-    command, package = prism()
-    place = tmp_path_factory.mktemp("prism")
-    document = description(package)
-    (place / "api.json").write_text(json.dumps(document))
-    fake = GitHub(prefix=GHES)
-    pull = document["paths"]["/repos/{owner}/{repo}/pulls/{pull_number}"]["get"]["responses"]["200"]["content"]["application/json"][
-        "schema"
-    ]
-    fake.pull_extra = sample(document, pull)
-    pulls = document["paths"]["/repos/{owner}/{repo}/pulls"]["get"]["responses"]["200"]["content"]["application/json"]["schema"]
-    fake.pulls_extra = sample(document, pulls["items"])
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    fake.public = f"http://127.0.0.1:{port}"
-    log = place / "log"
-    with served(fake) as upstream, log.open("wb") as out:
-        target = upstream.removesuffix(GHES)
-        words = [*command, "proxy", str(place / "api.json"), target, "--errors", "--port", str(port), "--host", "127.0.0.1"]
-        process = subprocess.Popen(words, stdout=out, stderr=out, stdin=subprocess.DEVNULL)
-        try:
-            _wait(process, port, log)
-            yield Proxy(fake, fake.public, log)
-        finally:
-            process.kill()
-            process.wait()
-
-
-def _wait(process: subprocess.Popen[bytes], port: int, log: Path) -> None:
-    ends = time.monotonic() + START_SECONDS
-    while b"listening" not in log.read_bytes():
-        assert process.poll() is None, log.read_text()
-        assert time.monotonic() < ends, log.read_text()
-        time.sleep(0.2)
-    with socket.create_connection(("127.0.0.1", port), timeout=10):
-        pass
 
 
 @pytest.fixture
 def clean(proxy: Proxy) -> Proxy:
     """The proxy with nothing behind it yet."""
-    fake = proxy.fake
-    fake.comments, fake.checks, fake.heads = [], [], {7: HEAD}
-    fake.log.clear()
+    proxy.clear(HEAD)
     return proxy
+
+
+def api_of(proxy: Proxy, prefix: str) -> Api:
+    return Api(TOKEN, "o/r", base_url=proxy.address + prefix, pause=0)
 
 
 @pytest.fixture(params=KINDS.values(), ids=KINDS)
@@ -123,19 +55,19 @@ def test_row_14_a_comment_is_created_left_edited_silent_and_deleted(clean: Proxy
         (Comment(body="no impact now", silent=True), "delete"),
         (Comment(body="nothing", silent=True), "edit"),
     ]:
-        done.append(publish_comment(clean.api(prefix), 7, HEAD, comment, on_silence=silence).what)
+        done.append(publish_comment(api_of(clean, prefix), 7, HEAD, comment, on_silence=silence).what)
     assert done == ["created", "unchanged", "edited", "edited", "deleted", "silent"]
     assert clean.violations() == before
 
 
 def test_row_14_a_comment_is_found_behind_230_others(clean: Proxy, prefix: str) -> None:
     before = clean.violations()
-    publish_comment(clean.api(prefix), 7, HEAD, Comment(body="one"))
+    publish_comment(api_of(clean, prefix), 7, HEAD, Comment(body="one"))
     ours = clean.fake.comments.pop()
     for number in range(230):
         clean.fake.say(f"talk {number}", "person")
     clean.fake.comments.append(ours)
-    assert publish_comment(clean.api(prefix), 7, HEAD, Comment(body="two")).what == "edited"
+    assert publish_comment(api_of(clean, prefix), 7, HEAD, Comment(body="two")).what == "edited"
     assert clean.violations() == before
 
 
@@ -160,7 +92,7 @@ def check(count: int, **more: Any) -> Check:
 
 def test_row_14_120_annotations_go_in_three_requests(clean: Proxy, prefix: str) -> None:
     before = clean.violations()
-    api = clean.api(prefix)
+    api = api_of(clean, prefix)
     assert publish_check(api, check(120)).annotated == 120
     assert api.requests == 3
     assert [verb for verb, _ in clean.fake.log] == ["POST", "PATCH", "PATCH"]
@@ -172,7 +104,7 @@ def test_row_14_the_pull_request_of_a_branch_is_found(clean: Proxy, prefix: str)
     before = clean.violations()
     clean.fake.branches[7] = "stranger:topic/é"
     event = Event(kind="answer", name="workflow_run", head=HEAD, head_owner="stranger", head_branch="topic/é")
-    assert pull_of(clean.api(prefix), event) == 7
+    assert pull_of(api_of(clean, prefix), event) == 7
     assert clean.violations() == before
 
 
@@ -188,7 +120,7 @@ def test_row_14_the_pull_request_of_a_branch_is_found(clean: Proxy, prefix: str)
 def test_row_14_the_proxy_does_refuse_what_github_would(clean: Proxy, prefix: str, body: dict[str, Any]) -> None:
     before = clean.violations()
     with pytest.raises(PublishError):
-        clean.api(prefix).post("check-runs", body, dict)
+        api_of(clean, prefix).post("check-runs", body, dict)
     assert clean.fake.checks == []
     assert clean.objects(before)
 
