@@ -67,7 +67,8 @@ def _moved(lines: Mapping[int, int], hunks: Sequence[Hunk]) -> dict[int, int]:
 def annotations_of(answer: Answer, lines: Lines, gate: str = "never") -> Found:
     """Breaking call sites and new violations. A finding that fails the run (`gate`, as in --fail-on) is a failure, else a warning."""
     sites = [site for site in answer.breaking_call_sites if not site.accepted]
-    violations = [one for one in answer.layer_violations if one.status == "new" and not one.accepted]
+    ours = (one for one in answer.layer_violations if one.judged_by == "base")
+    violations = [one for one in ours if one.status == "new" and not one.accepted]
     near = [site for site in sites if site.line in lines.get(site.file, {})]
     level = "failure" if "breaking" in gate else "warning"
     found = [_at_site(site, lines, level) for site in near]
