@@ -38,6 +38,8 @@ PAIRS = (
     *((a, PROCESS) for a in STEPS),
 )
 
+THREADS = 2
+"""Of the engine, per database."""
 _MEGABYTE = 1 << 20
 _BUFFER = 256 * _MEGABYTE
 _LARGEST = 1 << 40
@@ -74,7 +76,12 @@ def opened(path: Path, *, read_only: bool, size: int) -> Iterator[Any]:
 
     ballast = None if read_only else _Ballast(path.with_name(f"{path.name}.ballast"))
     database = kuzu.Database(
-        str(path), read_only=read_only, buffer_pool_size=buffer_size(size), max_db_size=_LARGEST, max_num_threads=2, auto_checkpoint=False
+        str(path),
+        read_only=read_only,
+        buffer_pool_size=buffer_size(size),
+        max_db_size=_LARGEST,
+        max_num_threads=THREADS,
+        auto_checkpoint=False,
     )
     try:
         connection = kuzu.Connection(database)

@@ -12,7 +12,7 @@ from typing import Any
 from nexus_diff.model.errors import SnapshotDamaged
 from nexus_diff.model.graph import LABELS, Node, Relation
 from nexus_diff.store import query
-from nexus_diff.store.kuzu_engine import HUB, NODE_PROPERTIES, opened, prepare
+from nexus_diff.store.kuzu_engine import HUB, NODE_PROPERTIES, THREADS, opened, prepare
 from nexus_diff.store.links_read import SealedLinks
 from nexus_diff.store.links_whole import Whole
 from nexus_diff.store.query import QueryError
@@ -80,6 +80,7 @@ class Snapshot:
             except RuntimeError as error:
                 raise SnapshotDamaged(f"{self.path.name}: the graph engine cannot open {path.name} ({error})") from error
         self._engine.set_query_timeout(1000 * seconds)  # 0: none
+        self._engine.set_max_threads_for_exec(1 if query.orders(cypher) else THREADS)
         statement = prepare(self._engine, cypher)
         if not statement.is_success():
             raise QueryError(f"the query cannot be run: {' '.join(statement.get_error_message().split())}")
