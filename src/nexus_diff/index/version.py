@@ -13,9 +13,10 @@ from pathlib import Path
 import nexus_diff
 
 _EXTRACTION = ("model", "languages", "extract")
-_LINKING = ("model", "languages", "extract", "link", "analysis", "index", "store")
+_INDEXING = (*_EXTRACTION, "config", "git", "link", "analysis", "index", "store")
+"""Everything that `index` imports: which files are looked at and which are tests is decided by code of `git` and `config`."""
 _PARSERS = ("tree-sitter", "tree-sitter-python", "tree-sitter-javascript", "tree-sitter-typescript")
-_LIBRARIES = (*_PARSERS, "igraph")
+_LIBRARIES = (*_PARSERS, "igraph", "pathspec")
 
 
 @cache
@@ -27,7 +28,7 @@ def facts_version() -> str:
 @cache
 def graph_version() -> str:
     """Names the code that turns blobs into a graph."""
-    return _digest(_LINKING, _LIBRARIES)
+    return _digest(_INDEXING, _LIBRARIES)
 
 
 def _digest(packages: tuple[str, ...], libraries: tuple[str, ...]) -> str:
