@@ -169,7 +169,7 @@ def test_the_client_is_an_extra(api: Make, monkeypatch: pytest.MonkeyPatch) -> N
     import sys
 
     monkeypatch.setitem(sys.modules, "github", None)
-    with pytest.raises(PublishError, match="install nexus-diff-impact"):
+    with pytest.raises(PublishError, match="its extra github"):
         api().get("pulls/7", dict)
 
 

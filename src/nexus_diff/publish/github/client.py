@@ -115,7 +115,7 @@ class Api:
             try:
                 from github import Auth, Github
             except ImportError:
-                raise PublishError("refused", "PyGithub is not installed; install nexus-diff-impact[github]") from None
+                raise PublishError("refused", "PyGithub is not installed; install nexus-diff with its extra github") from None
             self._requester = Github(
                 auth=Auth.Token(self._token),
                 base_url=self._base_url,

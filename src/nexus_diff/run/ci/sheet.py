@@ -14,7 +14,7 @@ from nexus_diff.report.escape import md_code, md_prose
 from nexus_diff.report.words import count
 from nexus_diff.run.ci.findings import Found
 
-SWITCH_OFF = "Set the input comment of the action to off to switch this comment off."
+SWITCH_OFF = "Set the input comment of the action to false to switch this comment off."
 WHOLE = 20_000_000
 """Characters of the full report, which is a file."""
 
