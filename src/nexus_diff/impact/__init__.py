@@ -6,16 +6,20 @@ reach = blast_radius(base_graph, head_graph, comparison.seeds, comparison.rename
 broken = breaking_call_sites(comparison, BreakingSide(base_graph, View(…)), BreakingSide(head_graph, View(…)), file_changes)
 """
 
-from nexus_diff.impact.breaking import Broken, breaking_call_sites
-from nexus_diff.impact.breaking_case import Side as BreakingSide
-from nexus_diff.impact.changed import compare
-from nexus_diff.impact.symbols import file_symbols
-from nexus_diff.impact.values import CHANGE_ORDER, Change, Comparison, FileSymbols, Limits, Reach, Seed, Symbol
-from nexus_diff.impact.walk import blast_radius
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from nexus_diff.impact.breaking import Broken, breaking_call_sites
+    from nexus_diff.impact.changed import compare
+    from nexus_diff.impact.symbols import file_symbols
+    from nexus_diff.impact.values import CHANGE_ORDER, Change, Comparison, FileSymbols, Limits, Reach, Seed, Symbol
+    from nexus_diff.impact.walk import blast_radius
 
 __all__ = [
     "CHANGE_ORDER",
-    "BreakingSide",
     "Broken",
     "Change",
     "Comparison",
@@ -29,3 +33,27 @@ __all__ = [
     "compare",
     "file_symbols",
 ]
+
+_HOMES = {
+    "Broken": "breaking",
+    "CHANGE_ORDER": "values",
+    "Change": "values",
+    "Comparison": "values",
+    "FileSymbols": "values",
+    "Limits": "values",
+    "Reach": "values",
+    "Seed": "values",
+    "Symbol": "values",
+    "blast_radius": "walk",
+    "breaking_call_sites": "breaking",
+    "compare": "changed",
+    "file_symbols": "symbols",
+}
+"""Name → module. Loaded when it is asked for: most runs need little of this package, and all of them are waited for."""
+
+
+def __getattr__(name: str) -> object:
+    home = _HOMES.get(name)
+    if home is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{home}"), name)

@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 import msgspec
 
-from nexus_diff.extract import extract
 from nexus_diff.index.facts_cache import Row, pack
 from nexus_diff.languages import REGISTRY
 from nexus_diff.languages.manifests import read_manifest
@@ -32,6 +31,8 @@ class Task(NamedTuple):
 
 def row_of(task: Task) -> Row:
     """What the blob holds. A pure function of the task: no path, no settings, so it can be kept for every branch and machine."""
+    from nexus_diff.extract import extract
+
     if task.language.startswith(MANIFEST):
         facts: object = read_manifest(task.language[len(MANIFEST) :], task.data)
     elif reason := unreadable(task.data):

@@ -11,8 +11,8 @@ from itertools import chain
 import msgspec
 
 from nexus_diff.analysis.said import KIND, Said, encode
-from nexus_diff.link import Linked
 from nexus_diff.link.nodes import printable
+from nexus_diff.link.ports import Linked
 from nexus_diff.model.graph import FileEntry, FileLinks, LinkOutput
 from nexus_diff.store import GraphContent, GraphDelta, LinksReader
 

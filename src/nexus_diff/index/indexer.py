@@ -10,7 +10,6 @@ from pathlib import Path
 
 import msgspec
 
-from nexus_diff.analysis.frameworks import remark
 from nexus_diff.analysis.said import said_of
 from nexus_diff.analysis.settings import settings_of
 from nexus_diff.config import Config, digest
@@ -25,7 +24,6 @@ from nexus_diff.index.progress import Progress, Silent
 from nexus_diff.index.scan import key_of, scan, settled
 from nexus_diff.index.tree import FactsLoader, LinkTree
 from nexus_diff.index.version import facts_version, graph_version
-from nexus_diff.link import link_change, link_tree
 from nexus_diff.model.errors import SnapshotDamaged, SnapshotOutdated
 from nexus_diff.model.graph import FileEntry
 from nexus_diff.store import GraphDelta, IndexFolder, LinksReader, OverlayReader, Snapshot, uncollected
@@ -101,6 +99,9 @@ class Indexer:
 
     def build(self, files: Files) -> Snapshot:
         """Indexes from nothing (facts may come from the cache) and seals the result."""
+        from nexus_diff.analysis.frameworks import remark
+        from nexus_diff.link import link_tree
+
         self._progress.phase("scan")
         provisional = scan(files, self.config)
         self._progress.phase("structure", len(provisional))
@@ -167,6 +168,9 @@ class Indexer:
         return changed_entries(before, base_files, files, self.config, self._parse)
 
     def _delta(self, reader: LinksReader, base_files: Files, files: Files, changed: Changed) -> tuple[GraphDelta, LinkTree]:
+        from nexus_diff.analysis.frameworks import remark
+        from nexus_diff.link import link_change
+
         self._progress.phase("link", len(changed.paths))
         loader = FactsLoader(self.cache, SHARED_FACTS)
         base_tree = LinkTree(changed.before, loader, base_files)

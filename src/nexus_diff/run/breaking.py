@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 import msgspec
 
-from nexus_diff.impact import BreakingSide, Broken, Comparison, breaking_call_sites
+from nexus_diff.impact import Broken, Comparison, breaking_call_sites
+from nexus_diff.impact.breaking_case import Side as BreakingSide
 from nexus_diff.index.indexer import Side
 from nexus_diff.link.view import View
 from nexus_diff.model.answer import Answer

@@ -16,7 +16,6 @@ import msgspec
 from nexus_diff.analysis import said
 from nexus_diff.analysis.communities import communities
 from nexus_diff.analysis.entry_points import Choice, Entries, entries
-from nexus_diff.analysis.frameworks import entry_points
 from nexus_diff.analysis.processes import processes
 from nexus_diff.analysis.settings import Settings
 from nexus_diff.analysis.values import Call, CodeGraph, Community, EntryPoint, Process
@@ -158,6 +157,8 @@ def _replace(path: Path, rows: dict[str, bytes]) -> None:
 
 
 def _computed(links: SealedLinks, settings: Settings) -> dict[str, bytes]:
+    from nexus_diff.analysis.frameworks import entry_points
+
     graph, numbers = code_graph(links)
     of = {node.id: number for node, number in zip(graph.nodes, numbers, strict=True)}
     groups = communities(graph, settings.analysis.resolution, settings.analysis.tests)

@@ -9,7 +9,8 @@ import pytest
 from memory import MemoryRecord, MemoryTree
 
 from nexus_diff.extract import extract
-from nexus_diff.impact import BreakingSide, Comparison, FileSymbols, breaking_call_sites, compare, file_symbols
+from nexus_diff.impact import Comparison, FileSymbols, breaking_call_sites, compare, file_symbols
+from nexus_diff.impact.breaking_case import Side as BreakingSide
 from nexus_diff.languages import by_suffix
 from nexus_diff.link import link_tree
 from nexus_diff.link.nodes import file_node, nodes_of
