@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
 
+from nexus_diff.cli.command import Command, place_of
+from nexus_diff.cli.options import share
 from nexus_diff.cli.outputs import write_file, write_stdout
 from nexus_diff.cli.talk import Talk
-from nexus_diff.run.request import Place
 
 SECTIONS = {"communities": "communities", "processes": "processes", "dead-code": "dead_code", "cycles": "cycles"}
-WHAT = {
+_DESCRIPTIONS = {
     "audit": "Communities, processes, dead code and cycles of a whole revision, without a change.",
     "communities": "Symbols that belong together, by Leiden, with their cohesion.",
     "processes": "Flows from entry points (routes, commands, tasks, main functions) along calls.",
@@ -28,27 +28,31 @@ FEW, MANY = 10, 50
 """Rows of each section that `audit`, and a command for one section, show without --all."""
 
 
-def describe(parser: argparse.ArgumentParser, command: str, share: Callable[[str], float]) -> None:
-    """The arguments of one of these commands."""
-    if command == "path":
-        parser.add_argument("start", metavar="A", help="FILE, or a symbol: its name, id or FILE:LINE")
-        parser.add_argument("end", metavar="B", help="the same")
-        parser.add_argument("--rev", metavar="REV", default="HEAD", help="revision to ask (default: HEAD)")
-        parser.add_argument("--min-confidence", type=share, metavar="0..1", help="smallest confidence of a call (default: 0.5)")
-    else:
-        parser.add_argument("rev", metavar="REV", nargs="?", default="HEAD", help="revision to look at (default: HEAD)")
-        parser.add_argument("--all", action="store_true", help="list everything, however long")
+def _describe_path(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("start", metavar="A", help="FILE, or a symbol: its name, id or FILE:LINE")
+    parser.add_argument("end", metavar="B", help="the same")
+    parser.add_argument("--rev", metavar="REV", default="HEAD", help="revision to ask (default: HEAD)")
+    parser.add_argument("--min-confidence", type=share, metavar="0..1", help="smallest confidence of a call (default: 0.5)")
+    _output(parser)
+
+
+def _describe(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("rev", metavar="REV", nargs="?", default="HEAD", help="revision to look at (default: HEAD)")
+    parser.add_argument("--all", action="store_true", help="list everything, however long")
+    _output(parser)
+
+
+def _output(parser: argparse.ArgumentParser) -> None:
     out = parser.add_argument_group("output")
     out.add_argument("--format", choices=("text", "markdown", "json"), default="text", help="text (default), markdown or json")
     out.add_argument("--output", metavar="FILE", default="", help="write there instead of stdout")
 
 
-def example_of(command: str) -> str:
-    """The end of the help text."""
+def _example(command: str) -> str:
     return _EXAMPLES.get(command) or f"examples:\n  nexus-diff {command}\n  nexus-diff {command} v1.0 --all --format json"
 
 
-def audit(arguments: argparse.Namespace, place: Place) -> int:
+def audit(arguments: argparse.Namespace) -> int:
     """One section of a revision, or all."""
     with Talk(arguments) as talk:
         from nexus_diff.model.audit import SECTIONS as ALL
@@ -56,7 +60,7 @@ def audit(arguments: argparse.Namespace, place: Place) -> int:
         from nexus_diff.run.audit import audit as run
 
         one = SECTIONS.get(arguments.command)
-        found = run(place, arguments.rev, (one,) if one else ALL, talk)
+        found = run(place_of(arguments), arguments.rev, (one,) if one else ALL, talk)
         talk.end()
         talk.notices(found.notices)
         limit = UNLIMITED if arguments.all else MANY if one else FEW
@@ -64,13 +68,13 @@ def audit(arguments: argparse.Namespace, place: Place) -> int:
     return 0
 
 
-def path(arguments: argparse.Namespace, place: Place) -> int:
+def path(arguments: argparse.Namespace) -> int:
     """A chain."""
     with Talk(arguments) as talk:
         from nexus_diff.report.audit import render_chain
         from nexus_diff.run.audit import path as run
 
-        found = run(place, arguments.start, arguments.end, arguments.rev, arguments.min_confidence, talk)
+        found = run(place_of(arguments), arguments.start, arguments.end, arguments.rev, arguments.min_confidence, talk)
         talk.end()
         talk.notices(found.notices)
         _write(render_chain(found, arguments.format), arguments.output)
@@ -82,3 +86,9 @@ def _write(text: str, file: str) -> None:
         write_file(file, text)
     else:
         write_stdout(text)
+
+
+COMMANDS = {
+    name: Command(what, _describe_path if name == "path" else _describe, path if name == "path" else audit, _example(name))
+    for name, what in _DESCRIPTIONS.items()
+}

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable
 
+from nexus_diff.cli.command import Command, place_of
 from nexus_diff.cli.guard import DONE, FAILED, FINDINGS
+from nexus_diff.cli.options import add_fail_on, add_walk, fail_on, number
 from nexus_diff.cli.outputs import write_stdout
 from nexus_diff.cli.talk import Talk
 from nexus_diff.report.escape import visible
-from nexus_diff.run.request import Place
+
+_BUDGET = number(0.0, 86_400.0, "a number of seconds")
 
 
-def describe(
-    parser: argparse.ArgumentParser, *, share: Callable[[str], float], positive: Callable[[str], int], fail_on: Callable[[str], str]
-) -> None:
+def describe(parser: argparse.ArgumentParser) -> None:
     """The arguments."""
     parser.add_argument("service", choices=("github",), help="github: reads GITHUB_EVENT_PATH and the other variables of a workflow")
     what = parser.add_argument_group("what is published")
@@ -35,13 +35,10 @@ def describe(
     )
     what.add_argument("--comment-author", metavar="LOGIN", default="", help="who our comments are made by, if not to be found out")
     how = parser.add_argument_group("how")
-    how.add_argument(
-        "--fail-on", metavar="WHAT", type=fail_on, action="append", default=[], help="exit 1 on these findings (default: never)"
-    )
+    add_fail_on(how)
     how.add_argument("--strict", action="store_true", help="exit 2 when something could not be done")
-    how.add_argument("--time-budget", metavar="SECONDS", type=_budget, default=600.0, help="0: no limit (default: 600)")
-    how.add_argument("--min-confidence", type=share, metavar="0..1", help="smallest confidence of a relation that the walk follows")
-    how.add_argument("--depth", type=positive, metavar="N", help="longest path of the walk")
+    how.add_argument("--time-budget", metavar="SECONDS", type=_BUDGET, default=600.0, help="0: no limit (default: 600)")
+    add_walk(how)
     how.add_argument("--timings", action="store_true", help="add seconds per step to the report")
     how.add_argument("--answer", metavar="DIR", default="", help="publish the report.json of another run (workflow_run)")
 
@@ -54,8 +51,8 @@ def ci(arguments: argparse.Namespace) -> int:
     with Talk(arguments) as talk:
         ended = github(
             CiRequest(
-                place=Place(repo=arguments.repo, index_dir=arguments.index_dir, config=arguments.config),
-                fail_on=",".join(arguments.fail_on) or "never",
+                place=place_of(arguments),
+                fail_on=fail_on(arguments),
                 min_confidence=arguments.min_confidence,
                 depth=arguments.depth,
                 timings=arguments.timings,
@@ -83,11 +80,4 @@ def ci(arguments: argparse.Namespace) -> int:
     return FAILED if ended.warning and arguments.strict else DONE
 
 
-def _budget(text: str) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        value = -1.0
-    if not 0.0 <= value <= 86_400.0:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds")
-    return value
+COMMANDS = {"ci": Command("The main job inside a CI service; exit 0 whatever goes wrong, unless --strict.", describe, ci)}

@@ -64,7 +64,7 @@ def _run(argv: list[str]) -> int:
     from nexus_diff.cli.commands import COMMANDS
 
     arguments = parse(argv)
-    code = COMMANDS[arguments.command](arguments)
+    code = COMMANDS[arguments.command].run(arguments)
     sys.stdout.flush()
     return code
 

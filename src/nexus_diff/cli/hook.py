@@ -10,18 +10,34 @@ import sys
 from collections.abc import Iterator
 from types import FrameType
 
+from nexus_diff.cli.command import Command, place_of
 from nexus_diff.cli.guard import DONE, FINDINGS
+from nexus_diff.cli.options import add_fail_on, fail_on, number
 from nexus_diff.cli.outputs import write_stdout
 from nexus_diff.cli.talk import Talk
 from nexus_diff.model.errors import NexusDiffError
-from nexus_diff.run.request import Place, Request
+from nexus_diff.run.request import Request
 
 SECONDS = 10.0
 """A hook that takes longer is skipped with --no-verify, and then for good."""
+_SECONDS = number(0.0, 3600.0, "a number of seconds up to 3600", above=True)
+_EXAMPLES = """\
+examples:
+  nexus-diff hook pre-push < lines     as .git/hooks/pre-push (git writes the lines), or through pre-commit
+  nexus-diff hook pre-commit --fail-on breaking
+"""
 
 
 class OutOfTimeError(NexusDiffError):
     """The hook's time is up."""
+
+
+def describe(parser: argparse.ArgumentParser) -> None:
+    """The arguments."""
+    parser.add_argument("stage", choices=("pre-push", "pre-commit"), help="pre-push: what is pushed; pre-commit: the index against HEAD")
+    parser.add_argument("--seconds", type=_SECONDS, default=SECONDS, metavar="N", help="stop after so many seconds, exit 0 (default: 10)")
+    parser.add_argument("--strict", action="store_true", help="exit 2 when the analysis could not be done")
+    add_fail_on(parser)
 
 
 def hook(arguments: argparse.Namespace) -> int:
@@ -33,17 +49,17 @@ def hook(arguments: argparse.Namespace) -> int:
 def _pushed(arguments: argparse.Namespace) -> int:
     from nexus_diff.run.hook import pushed
 
-    place = _place(arguments)
+    place = place_of(arguments)
     lines = [] if sys.stdin is None or sys.stdin.isatty() else sys.stdin
     found = pushed(place, os.environ, lines)
     talk = Talk(arguments)
     talk.notices(found.notes)
-    asked = [(name, Request(place=place, range=text, fail_on=_fail_on(arguments))) for name, text in found.ranges]
+    asked = [(name, Request(place=place, range=text, fail_on=fail_on(arguments))) for name, text in found.ranges]
     return max((_analysed(arguments, request, name) for name, request in asked), default=DONE)
 
 
 def _staged(arguments: argparse.Namespace) -> int:
-    request = Request(place=_place(arguments), staged=True, fail_on=_fail_on(arguments))
+    request = Request(place=place_of(arguments), staged=True, fail_on=fail_on(arguments))
     return _analysed(arguments, request, "staged changes")
 
 
@@ -60,14 +76,6 @@ def _analysed(arguments: argparse.Namespace, request: Request, name: str) -> int
         if outcome.reached:
             talk.say(f"--fail-on: {', '.join(outcome.failing)}")
     return FINDINGS if outcome.reached else DONE
-
-
-def _fail_on(arguments: argparse.Namespace) -> str:
-    return ",".join(arguments.fail_on) or "never"
-
-
-def _place(arguments: argparse.Namespace) -> Place:
-    return Place(repo=arguments.repo, index_dir=arguments.index_dir, config=arguments.config)
 
 
 @contextlib.contextmanager
@@ -87,3 +95,7 @@ def _limited(seconds: float) -> Iterator[None]:
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+
+
+_DESCRIPTION = "The main job inside a git hook: a few lines at most, and never in the way by its own fault."
+COMMANDS = {"hook": Command(_DESCRIPTION, describe, hook, _EXAMPLES)}

@@ -6,6 +6,8 @@ import os
 import sys
 from pathlib import Path
 
+import msgspec
+
 from nexus_diff.model.errors import NexusDiffError
 from nexus_diff.publish.files import replace_file
 
@@ -46,6 +48,16 @@ def write_stdout(text: str) -> None:
         reconfigure(errors="backslashreplace")
     sys.stdout.write(text)
     sys.stdout.flush()
+
+
+def json_text(value: object) -> str:
+    """A value as indented JSON, fields in their order."""
+    return msgspec.json.format(msgspec.json.encode(value), indent=2).decode() + "\n"
+
+
+def write_json(value: object) -> None:
+    """Writes a value to stdout as indented JSON."""
+    write_stdout(json_text(value))
 
 
 def _pair(text: str) -> tuple[str, str]:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import msgspec
-
+from nexus_diff.cli.command import Command, place_of
 from nexus_diff.cli.guard import DONE, FINDINGS
-from nexus_diff.cli.outputs import write_stdout
+from nexus_diff.cli.outputs import json_text, write_stdout
 from nexus_diff.cli.talk import Talk
 from nexus_diff.model.errors import NexusDiffError
 from nexus_diff.report.escape import visible
@@ -22,16 +21,35 @@ if TYPE_CHECKING:
     from nexus_diff.run.rules_ask import Checked
 
 MOST_SHOWN = 50
+_EXAMPLES = """\
+examples:
+  nexus-diff rules check                      everything that breaks a rule now, whatever brought it; exit 1 if something does
+  nexus-diff rules check v1.0 --all           the same of a revision, without a limit
+  nexus-diff rules explain src/app.py         which part it belongs to, and which rules speak of it (FILE or SYMBOL)
+  nexus-diff rules unassigned                 files that belong to no part
+  nexus-diff rules init > nexus-diff.toml     parts and layers as they are today
+  nexus-diff rules init --from .importlinter  the rules of import-linter, Tach (tach.toml) or dependency-cruiser (.json)
+"""
 
 
-def rules(arguments: argparse.Namespace, place: Place) -> int:
+def describe(parser: argparse.ArgumentParser) -> None:
+    """The arguments."""
+    parser.add_argument("action", choices=["check", "explain", "unassigned", "init"], help="check, explain, unassigned or init")
+    parser.add_argument("what", metavar="WHAT", nargs="?", default="", help="explain: FILE or SYMBOL; check, unassigned: a revision")
+    parser.add_argument("--rev", metavar="REV", default="", help="revision to ask (default: the working tree)")
+    parser.add_argument("--from", dest="source", metavar="FILE", default="", help="init: take the rules of another tool's configuration")
+    parser.add_argument("--all", action="store_true", help="check: list everything")
+    parser.add_argument("--json", action="store_true", help="as JSON")
+
+
+def rules(arguments: argparse.Namespace) -> int:
     """One of the actions below."""
     if arguments.action == "explain" and not arguments.what:
         raise NexusDiffError("rules explain: name a FILE or SYMBOL")
     if arguments.source and arguments.action != "init":
         raise NexusDiffError("--from belongs to rules init")
     with Talk(arguments) as talk:
-        return _ACTIONS[arguments.action](arguments, place, talk)
+        return _ACTIONS[arguments.action](arguments, place_of(arguments), talk)
 
 
 def _check(arguments: argparse.Namespace, place: Place, talk: Talk) -> int:
@@ -40,7 +58,7 @@ def _check(arguments: argparse.Namespace, place: Place, talk: Talk) -> int:
     found = check_rules(place, arguments.what or arguments.rev, talk)
     talk.end()
     talk.notices(found.notices)
-    write_stdout(_json(found.violations) if arguments.json else "\n".join(_checked(found, arguments.all)) + "\n")
+    write_stdout(json_text(found.violations) if arguments.json else "\n".join(_checked(found, arguments.all)) + "\n")
     return FINDINGS if found.failing else DONE
 
 
@@ -50,7 +68,7 @@ def _explain(arguments: argparse.Namespace, place: Place, talk: Talk) -> int:
     found, notices = explain_rules(place, arguments.what, arguments.rev, talk)
     talk.end()
     talk.notices(notices)
-    write_stdout(_json(found) if arguments.json else "\n".join(_explained(found)) + "\n")
+    write_stdout(json_text(found) if arguments.json else "\n".join(_explained(found)) + "\n")
     return DONE
 
 
@@ -60,7 +78,7 @@ def _unassigned(arguments: argparse.Namespace, place: Place, talk: Talk) -> int:
     files, notices = unassigned_files(place, arguments.what or arguments.rev, talk)
     talk.end()
     talk.notices(notices)
-    write_stdout(_json(files) if arguments.json else "".join(f"{visible(path)}\n" for path in files))
+    write_stdout(json_text(files) if arguments.json else "".join(f"{visible(path)}\n" for path in files))
     return DONE
 
 
@@ -79,10 +97,6 @@ _ACTIONS: dict[str, Callable[[argparse.Namespace, Place, Talk], int]] = {
     "unassigned": _unassigned,
     "init": _init,
 }
-
-
-def _json(value: Any) -> str:
-    return msgspec.json.format(msgspec.json.encode(value), indent=2).decode() + "\n"
 
 
 def _checked(found: Checked, everything: bool) -> Iterator[str]:
@@ -115,3 +129,6 @@ def _explained(found: Explained) -> Iterator[str]:
         yield visible(f"  {rule.severity}  {rule.rule}  {rule.kind}: {rule.says}{why}")
     if not found.rules:
         yield "  no rule speaks of it"
+
+
+COMMANDS = {"rules": Command("Architecture rules of the code as it is, without a change.", describe, rules, _EXAMPLES)}

@@ -7,17 +7,34 @@ import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from nexus_diff.cli.outputs import targets, write_file, write_stdout
+from nexus_diff.cli.command import Command, place_of
+from nexus_diff.cli.options import add_tests_for, add_walk
+from nexus_diff.cli.outputs import targets, write_file, write_json, write_stdout
 from nexus_diff.cli.talk import Talk
 from nexus_diff.model.answer import Answer
 from nexus_diff.model.errors import NexusDiffError
 from nexus_diff.report.escape import visible
-from nexus_diff.run.request import Place, Request
+from nexus_diff.run.request import Request
+
+if TYPE_CHECKING:
+    from nexus_diff.run.ask import Question
 
 MOST_MISSED = 50
+_EXAMPLES = """\
+examples:
+  nexus-diff impact Flask.url_for
+  nexus-diff impact src/flask/app.py:1100 --direction both --format json
+  nexus-diff impact --symbols-from places.txt --format jsonl
+
+--symbols-from reads one SYMBOL, FILE or FILE:LINE a line (- for stdin) and answers each on a line of its own:
+{symbol, id, file, line, affected_tests, impacted, callees}, or {symbol, error}.
+"""
+_SHADOW = "Compares the affected tests of a range with a real run of all tests: which failures would have been missed. Exit 1 if any."
+_SHADOW_EXAMPLE = "example:\n  pytest --junit-xml results.xml; nexus-diff shadow --junit results.xml main..HEAD"
 
 
 def no_formats(arguments: argparse.Namespace) -> list[tuple[str, str]]:
@@ -45,12 +62,24 @@ def write(answer: Answer, arguments: argparse.Namespace, talk: Talk) -> int:
     return 0
 
 
-def impact(arguments: argparse.Namespace, place: Place) -> int:
+def _describe_impact(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("symbol", metavar="SYMBOL", nargs="?", default="", help="name, qualified name, id, FILE or FILE:LINE")
+    parser.add_argument("--symbols-from", metavar="FILE", default="", help="many questions in one run; needs --format jsonl")
+    parser.add_argument("--rev", metavar="REV", default="", help="revision to ask (default: the working tree)")
+    parser.add_argument("--direction", choices=("up", "down", "both"), default="up", help="who reaches it, what it calls, or both")
+    add_walk(parser)
+    out = parser.add_argument_group("output")
+    out.add_argument("--format", metavar="NAME[=FILE]", action="append", default=[], help="text (default), markdown, json; repeatable")
+    out.add_argument("--output", metavar="FILE", default="", help="write there instead of stdout")
+    add_tests_for(out)
+
+
+def impact(arguments: argparse.Namespace) -> int:
     """One question as a report, many as JSON lines."""
     from nexus_diff.run.ask import Question, ask
 
     question = Question(
-        place=place,
+        place=place_of(arguments),
         rev=arguments.rev,
         direction=arguments.direction,
         min_confidence=arguments.min_confidence,
@@ -77,10 +106,9 @@ def impact(arguments: argparse.Namespace, place: Place) -> int:
     return 0
 
 
-def _many(arguments: argparse.Namespace, question: object) -> int:
-    from nexus_diff.run.ask import Question, ask_many
+def _many(arguments: argparse.Namespace, question: Question) -> int:
+    from nexus_diff.run.ask import ask_many
 
-    assert isinstance(question, Question)
     if arguments.format not in (["jsonl"], []):
         raise NexusDiffError("--symbols-from answers in one format only: --format jsonl")
     if arguments.tests_for:
@@ -107,7 +135,13 @@ def _symbols(name: str) -> Iterator[str]:
     yield from (line.strip() for line in text.splitlines() if line.strip())
 
 
-def shadow(arguments: argparse.Namespace, request: Request) -> int:
+def _describe_shadow(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("range", metavar="RANGE", nargs="?", default="", help="A..B, A...B or REV; nothing: the working tree")
+    parser.add_argument("--junit", metavar="FILE", action="append", required=True, help="JUnit XML of the run; repeatable")
+    parser.add_argument("--json", action="store_true", help="as JSON")
+
+
+def shadow(arguments: argparse.Namespace) -> int:
     """Which failing tests of a real run the selection would have missed; 1 if any."""
     from nexus_diff.impact.tests_shadow import shadow as compare
     from nexus_diff.run.analyse import analyse
@@ -115,11 +149,11 @@ def shadow(arguments: argparse.Namespace, request: Request) -> int:
 
     failures, ran = failures_in(arguments.junit)
     with Talk(arguments) as talk:
-        outcome = analyse(request, talk)
+        outcome = analyse(Request(place=place_of(arguments), range=arguments.range), talk)
         talk.end()
     found = compare(outcome.answer.affected_tests, failures, ran)
     if arguments.json:
-        write_stdout(msgspec.json.format(msgspec.json.encode(found), indent=2).decode() + "\n")
+        write_json(found)
         return 0 if found.safe else 1
     write_stdout(
         f"{visible(outcome.label)}: {found.ran:,} tests ran, {found.failed:,} failed; {found.listed:,} are listed as affected\n"
@@ -129,3 +163,9 @@ def shadow(arguments: argparse.Namespace, request: Request) -> int:
         + (f"  and {len(found.missed) - MOST_MISSED:,} more\n" if len(found.missed) > MOST_MISSED else "")
     )
     return 0 if found.safe else 1
+
+
+COMMANDS = {
+    "impact": Command("If I change this, what breaks? Asks the code as it is, without a change.", _describe_impact, impact, _EXAMPLES),
+    "shadow": Command(_SHADOW, _describe_shadow, shadow, _SHADOW_EXAMPLE),
+}

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from nexus_diff.cli.arguments import parse, split_command
+from nexus_diff.cli import arguments
+from nexus_diff.cli.arguments import NAMES, parse, parser_of, split_command
+from nexus_diff.cli.commands import COMMANDS
 
 
 @pytest.mark.parametrize(
@@ -36,8 +38,8 @@ def test_a_branch_called_like_a_command_is_reachable() -> None:
 
 
 def test_options_may_stand_anywhere() -> None:
-    arguments = parse(["--format", "json", "main..HEAD", "--format", "text=a.txt", "--depth", "3"])
-    assert (arguments.command, arguments.range, arguments.format, arguments.depth) == ("diff", "main..HEAD", ["json", "text=a.txt"], 3)
+    found = parse(["--format", "json", "main..HEAD", "--format", "text=a.txt", "--depth", "3"])
+    assert (found.command, found.range, found.format, found.depth) == ("diff", "main..HEAD", ["json", "text=a.txt"], 3)
 
 
 @pytest.mark.parametrize(
@@ -81,3 +83,12 @@ def test_every_command_explains_itself(command: str, capsys: pytest.CaptureFixtu
 @pytest.mark.parametrize("value", ["breaking", "violation", "risk:low", "risk:medium", "risk:high", "never"])
 def test_thresholds(value: str) -> None:
     assert parse(["--fail-on", value]).fail_on == [value]
+
+
+def test_the_names_written_down_are_the_commands() -> None:
+    assert set(COMMANDS) == NAMES
+
+
+def test_every_option_with_a_value_is_known_before_the_command_is() -> None:
+    actions = [action for name in NAMES for action in parser_of(name)._actions]
+    assert {option for action in actions if action.nargs != 0 for option in action.option_strings} == arguments._VALUED
