@@ -9,7 +9,7 @@ import msgspec
 
 from nexus_diff.model.answer import Answer, BreakingCallSite, ChangedSymbol, CycleChange, DeadCode, Hop, LayerViolation, TestGap
 from nexus_diff.report.escape import sarif_text
-from nexus_diff.report.prepare import VERBS
+from nexus_diff.report.rings import VERBS
 from nexus_diff.report.sarif_rules import BREAKING, CYCLE, DEAD, LEVELS, UNTESTED, VIOLATION, SarifRule
 
 Place = tuple[str, int, str]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Generic, TypeVar
 
 import msgspec
@@ -90,6 +91,11 @@ class Shown(msgspec.Struct, Generic[T], frozen=True):
     def total(self) -> int:
         """How many there are, shown or not."""
         return len(self.rows) + self.cut
+
+
+def first(rows: Sequence[T], limit: int) -> Shown[T]:
+    """The first rows, with the number of the others."""
+    return Shown(tuple(rows[:limit]), max(0, len(rows) - limit))
 
 
 class ChangedRow(msgspec.Struct, frozen=True, kw_only=True):

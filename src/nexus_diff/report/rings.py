@@ -1,0 +1,130 @@
+"""The blast radius for display: rings of impacted code by distance, each symbol with its path in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from nexus_diff.model.answer import Answer, Hop, Impacted
+from nexus_diff.report.fold import by_package, only_imports, rows_by_distance
+from nexus_diff.report.value import ImpactedRow, Ring, Step, first
+
+VERBS = {
+    "CALLS": "calls",
+    "EXTENDS": "extends",
+    "IMPLEMENTS": "implements",
+    "OVERRIDES": "overrides",
+    "REFERENCES": "uses",
+    "IMPORTS": "imports",
+    "DEFINES": "defines",
+    "CONTAINS": "contains",
+    "MEMBER_OF": "is a member of",
+}
+_NEAR = 2
+"""Distance beyond which the blast radius is folded."""
+_EFFECTS = {
+    "EXTENDS": "extends the changed class",
+    "IMPLEMENTS": "implements the changed interface",
+    "OVERRIDES": "overrides the changed method",
+    "IMPORTS": "imports the changed module code",
+}
+
+FIRST_SCREEN_FILES = 5
+"""Files that are named where the others are only counted."""
+
+
+def names_of(answer: Answer) -> dict[str, str]:
+    """Id → qualified name of every symbol that the answer tells of."""
+    names = {symbol.id: symbol.qualified_name for symbol in (*answer.impacted, *answer.callees)}
+    names.update((symbol.id, symbol.qualified_name) for symbol in answer.changed_symbols)
+    return names
+
+
+def rings(answer: Answer, limit: int, names: Mapping[str, str]) -> tuple[Ring, ...]:
+    """The blast radius by distance, surest first; the limit is spent from the nearest ring outwards. Direct neighbours stand in two
+    rings: those that call, and those that are touched otherwise. An import goes without saying where its file uses what it imports."""
+    found: list[Ring] = []
+    for distance, symbols in rows_by_distance(answer.impacted):
+        users = {symbol.file for symbol in symbols if not only_imports(symbol)}
+        code = [symbol for symbol in symbols if not (symbol.in_tests or (only_imports(symbol) and symbol.file in users))]
+        aside = [symbol for symbol in symbols if symbol.in_tests and symbol.kind != "file"]
+        parts = [("Direct callers", [symbol for symbol in code if not _effect(symbol)])]
+        if distance == 1:
+            parts.append(("Touched without a call", [symbol for symbol in code if _effect(symbol)]))
+        else:
+            parts = [(f"Reached at distance {distance}", code)]
+        for number, (title, members) in enumerate(parts):
+            if members or (aside and not number):
+                ring = _ring(title, distance, members, () if number else aside, limit, names)
+                limit -= sum(len(package.rows) for package in ring.packages)
+                found.append(ring)
+    return tuple(found)
+
+
+def _ring(title: str, distance: int, code: Sequence[Impacted], aside: Sequence[Impacted], limit: int, names: Mapping[str, str]) -> Ring:
+    importers = [symbol.file for symbol in code if only_imports(symbol)]
+    listed = [symbol for symbol in code if not only_imports(symbol)]
+    rows = [_row(symbol, names) for symbol in listed[:limit]]
+    return Ring(
+        title=title,
+        distance=distance,
+        packages=by_package(rows),
+        cut=len(listed) - len(rows),
+        importers=first(importers, FIRST_SCREEN_FILES),
+        tests=sum(symbol.is_test for symbol in aside),
+        helpers=sum(not symbol.is_test for symbol in aside),
+        folded=distance > _NEAR,
+    )
+
+
+def possible_rings(symbols: Sequence[Impacted], limit: int, names: Mapping[str, str]) -> list[Ring]:
+    """What may be impacted, by name alone: folded, after everything else."""
+    if not symbols:
+        return []
+    ring = _ring("Possible users, by name only", 0, symbols, (), limit, names)
+    return [msgspec.structs.replace(ring, folded=True)]
+
+
+def _row(symbol: Impacted, names: Mapping[str, str]) -> ImpactedRow:
+    return ImpactedRow(symbol=symbol, steps=_steps(symbol, names, symbol.via), effect=_effect(symbol))
+
+
+def callee(symbol: Impacted, names: Mapping[str, str]) -> ImpactedRow:
+    """A symbol that changed code calls: its path leads to it."""
+    return ImpactedRow(symbol=symbol, steps=_steps(symbol, names, symbol.id))
+
+
+def _effect(symbol: Impacted) -> str:
+    """What a direct neighbour is to the change, if it does not just call it."""
+    last = symbol.path[-1] if symbol.distance == 1 and symbol.path else None
+    if last is None:
+        return ""
+    if last.type == "REFERENCES":
+        return {"type": "names it as a type", "import": "imports it"}.get(last.reason, "uses it as a value")
+    return _EFFECTS.get(last.type, "")
+
+
+def _steps(symbol: Impacted, names: Mapping[str, str], end: str) -> tuple[Step, ...]:
+    followers = [*((hop.id, hop.file) for hop in symbol.path[1:]), (end, "")]
+    return tuple(_step(hop, names.get(node) or name_in(node, file)) for hop, (node, file) in zip(symbol.path, followers, strict=True))
+
+
+def _step(hop: Hop, target: str) -> Step:
+    return Step(
+        file=hop.file,
+        line=hop.line,
+        verb=VERBS.get(hop.type, hop.type.lower()),
+        target=target,
+        confidence=hop.confidence,
+        reason=hop.reason,
+        old=hop.side == "base",
+    )
+
+
+def name_in(node_id: str, file: str) -> str:
+    """The qualified name in an id `Label:path:qualified.name`."""
+    rest = node_id.split(":", 1)[-1]
+    if file and rest.startswith(file + ":"):
+        return rest[len(file) + 1 :]
+    return rest.split(":", 1)[-1] or node_id
