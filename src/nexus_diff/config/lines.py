@@ -30,7 +30,7 @@ class TooDeep(Exception):  # noqa: N818 - an answer of the scanner, turned into 
     """More than MAX_DEPTH levels, on `line`."""
 
     def __init__(self, line: int) -> None:
-        super().__init__(f"line {line}")
+        super().__init__(f"line {line} is nested more than {MAX_DEPTH} levels deep")
         self.line = line
 
 

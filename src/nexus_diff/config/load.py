@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -12,6 +11,7 @@ import msgspec
 from nexus_diff.config.check import LISTS, RULE_LISTS, SECTIONS, check
 from nexus_diff.config.lines import MAX_DEPTH, Path, TooDeep, key_lines, line_of
 from nexus_diff.config.schema import Config
+from nexus_diff.config.toml import read_toml
 from nexus_diff.config.values import described
 from nexus_diff.model.errors import ConfigError
 
@@ -103,8 +103,7 @@ def _in_section(what: str, section: str) -> str:
 def _parse(path: str, text: str | bytes) -> dict[str, Any]:
     decoded = _decode(path, text)
     try:
-        key_lines(decoded)
-        return _toml(decoded)
+        return read_toml(decoded)
     except TooDeep as error:
         raise ConfigError(f"{_name(path)}:{error.line}: nested more than {MAX_DEPTH} levels deep; flatten it") from None
     except RecursionError:
@@ -134,14 +133,6 @@ def _decode(path: str, text: str | bytes) -> str:
     except UnicodeDecodeError as error:
         line = text.count(b"\n", 0, error.start) + 1
         raise ConfigError(f"{_name(path)}:{line}: byte 0x{text[error.start]:02x} is not UTF-8; save the file as UTF-8") from None
-
-
-def _toml(text: str) -> dict[str, Any]:
-    if sys.version_info >= (3, 11):
-        import tomllib
-    else:
-        import tomli as tomllib
-    return tomllib.loads(text)
 
 
 def _name(path: str) -> str:

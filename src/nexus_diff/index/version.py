@@ -12,8 +12,8 @@ from pathlib import Path
 
 import nexus_diff
 
-_EXTRACTION = ("model", "languages", "extract")
-_INDEXING = (*_EXTRACTION, "config", "git", "link", "analysis", "index", "store")
+_EXTRACTION = ("model", "config", "languages", "extract")
+_INDEXING = (*_EXTRACTION, "git", "link", "analysis", "index", "store")
 """Everything that `index` imports: which files are looked at and which are tests is decided by code of `git` and `config`."""
 _PARSERS = ("tree-sitter", "tree-sitter-python", "tree-sitter-javascript", "tree-sitter-typescript")
 _LIBRARIES = (*_PARSERS, "igraph", "pathspec")

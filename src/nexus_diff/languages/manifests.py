@@ -8,17 +8,13 @@ from __future__ import annotations
 import configparser
 import json
 import re
-import sys
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
+from nexus_diff.config.lines import TooDeep
+from nexus_diff.config.toml import read_toml
 from nexus_diff.model.facts import ManifestFacts, Problem
-
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
 
 MAX_BYTES = 1_000_000
 """Larger manifests are data, not configuration; they are not read."""
@@ -56,7 +52,7 @@ def read_manifest(kind: str, data: bytes) -> ManifestFacts:
         return _facts(kind, _READERS[kind](text))
     except UnicodeDecodeError:
         return _facts(kind, {}, Problem("encoding"))
-    except RecursionError:
+    except (RecursionError, TooDeep):
         return _facts(kind, {}, Problem("too deep"))
     except ValueError as error:
         return _facts(kind, {}, Problem("syntax", getattr(error, "lineno", 0), str(error)[:200]))
@@ -142,7 +138,7 @@ def _pnpm_workspace(text: str) -> dict[str, Any]:
 
 
 def _pyproject(text: str) -> dict[str, Any]:
-    top = tomllib.loads(text)
+    top = read_toml(text)
     tool = _table(top.get("tool"))
     setuptools = _table(tool.get("setuptools"))
     packages = setuptools.get("packages")

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime, timezone
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from nexus_diff import __version__
 from nexus_diff.config import Config, load
+from nexus_diff.config.lines import TooDeep
 from nexus_diff.git import Snapshot, commit_snapshot, worktree_snapshot
 from nexus_diff.index.indexer import Side
 from nexus_diff.index.progress import Progress
@@ -154,32 +154,25 @@ def adopted(source: str, files: list[str]) -> Proposal:
         raise ConfigError(f"{source}: larger than {LARGEST_FILE} bytes; name a configuration file")
     try:
         return _by_name(path, text, files)
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError, TooDeep) as error:
         raise ConfigError(f"{source}: cannot be understood ({str(error)[:100]}); mend it, or write the rules by hand") from None
 
 
 def _by_name(path: Path, text: str, files: list[str]) -> Proposal:
+    from nexus_diff.config.toml import read_toml
     from nexus_diff.rules import adopt_depcruise, adopt_importlinter, adopt_tach
 
     if path.suffix == ".json":
         return adopt_depcruise.adopt(msgspec.json.decode(text), files)
     if path.suffix != ".toml":
         return adopt_importlinter.adopt(adopt_importlinter.read_ini(text), files)
-    data = _toml(text)
+    data = read_toml(text)
     tool = data.get("tool", {})
     if "importlinter" in tool:
         return adopt_importlinter.adopt(tool["importlinter"], files)
     if "tach" in tool or path.name == "tach.toml":
         return adopt_tach.adopt(tool.get("tach", data), files)
     raise NexusDiffError(f"{path}: holds neither [tool.importlinter] nor [tool.tach]; name the file with the rules")
-
-
-def _toml(text: str) -> dict[str, Any]:
-    if sys.version_info >= (3, 11):
-        import tomllib
-    else:
-        import tomli as tomllib
-    return tomllib.loads(text)
 
 
 def _exceptions(found: list[LayerViolation]) -> Iterator[dict[str, str]]:

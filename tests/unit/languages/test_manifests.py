@@ -76,6 +76,8 @@ def test_keeps_what_resolution_needs(kind: str, text: str, values: dict[str, Any
         ("tsconfig", b" " * (manifests.MAX_BYTES + 1), "truncated"),
         ("tsconfig", b'{"a": "b', "syntax"),
         ("pyproject", b"a = [", "syntax"),
+        ("pyproject", b"a." * 400_000 + b"a = 1", "too deep"),
+        ("pyproject", b"a = " + b"[" * 400_000, "too deep"),
     ],
 )
 def test_what_cannot_be_read_is_a_problem(kind: str, data: bytes, problem: str) -> None:
