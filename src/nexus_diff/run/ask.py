@@ -10,7 +10,6 @@ from typing import Any
 import msgspec
 
 from nexus_diff import __version__
-from nexus_diff.git import commit_snapshot, worktree_snapshot
 from nexus_diff.impact import Limits, Reach, Seed, blast_radius
 from nexus_diff.impact.symbols import kind_of_node
 from nexus_diff.impact.tests import Selection, Start, affected_tests
@@ -23,6 +22,7 @@ from nexus_diff.model.graph import Node
 from nexus_diff.run.guesses import NameGuesses
 from nexus_diff.run.known import Facts
 from nexus_diff.run.request import Place
+from nexus_diff.run.state import State, opened
 from nexus_diff.run.tests import counted
 from nexus_diff.run.workspace import Workspace
 
@@ -134,13 +134,14 @@ def _line(nodes: Iterable[Node], file: str, name: str) -> int:
 def ask(question: Question, symbol: str, progress: Progress | None = None) -> tuple[Answer, str]:
     """What changing one symbol would reach, and how to name the question."""
     workspace = Workspace(question.place)
-    for asked, base, head in _opened(workspace, question, progress):
+    with opened(workspace, question.rev, progress) as state:
+        asked = _asked_of(state, question)
         nodes = asked.find(symbol)
         reach, selection = asked.reach(nodes), asked.tests(nodes)
         answer = Answer(
             tool=Tool(version=__version__),
-            base=base,
-            head=head,
+            base=state.commit,
+            head="" if state.on_disk else state.commit,
             base_kind="direct",
             notices=(*workspace.notices, "nothing was changed: this is what a change of the symbol would reach", _NOT_COMPUTED),
             summary=Summary(
@@ -161,8 +162,8 @@ def ask(question: Question, symbol: str, progress: Progress | None = None) -> tu
 
 def ask_many(question: Question, symbols: Iterable[str], progress: Progress | None = None) -> Iterator[dict[str, Any]]:
     """One object per question, in their order: {symbol, id, file, line, affected_tests, impacted, callees}, or {symbol, error}."""
-    workspace = Workspace(question.place)
-    for asked, _, _ in _opened(workspace, question, progress):
+    with opened(Workspace(question.place), question.rev, progress) as state:
+        asked = _asked_of(state, question)
         for symbol in symbols:
             try:
                 yield _line_of(asked, symbol)
@@ -187,22 +188,11 @@ def _line_of(asked: Asked, symbol: str) -> dict[str, Any]:
     }
 
 
-def _opened(workspace: Workspace, question: Question, progress: Progress | None) -> Iterator[tuple[Asked, str, str]]:
-    """The state that is asked (a revision, or HEAD with what is not committed on top), with the names of base and head."""
-    on_disk = not question.rev and workspace.repo.workdir is not None and not workspace.repo.is_empty
-    files, commit = workspace.revision(question.rev or "HEAD")
-    config = workspace.config_on_disk() if on_disk else workspace.config_at(files)
-    chosen = config.impact
+def _asked_of(state: State, question: Question) -> Asked:
+    chosen = state.config.impact
     confidence = chosen.min_confidence if question.min_confidence is None else question.min_confidence
     limits = Limits(min_confidence=confidence, depth=chosen.depth if question.depth is None else question.depth)
-    with workspace.indexer(config, progress) as indexer:
-        side = indexer.side(indexer.snapshot(files, commit), files)
-        if on_disk:
-            now, notices = worktree_snapshot(workspace.repo)
-            workspace.notice(*notices)
-            if now.key != files.key:
-                side = indexer.overlay(side, commit_snapshot(workspace.repo, commit), now)
-        yield Asked(side, limits, question.direction), commit, "" if on_disk else commit
+    return Asked(state.side, limits, question.direction)
 
 
 def _asked(node: Node) -> ChangedSymbol:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import datetime, timezone
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,8 +12,6 @@ import msgspec
 from nexus_diff import __version__
 from nexus_diff.config import Config, load
 from nexus_diff.config.lines import TooDeep
-from nexus_diff.git import Snapshot, commit_snapshot, worktree_snapshot
-from nexus_diff.index.indexer import Side
 from nexus_diff.index.progress import Progress
 from nexus_diff.model.answer import Answer, LayerViolation, Tool
 from nexus_diff.model.errors import ConfigError, NexusDiffError
@@ -24,6 +21,7 @@ from nexus_diff.rules.view import View
 from nexus_diff.run.request import Place
 from nexus_diff.run.rule_code import IndexedCode
 from nexus_diff.run.rules import allow_notices, part_notices
+from nexus_diff.run.state import State, opened
 from nexus_diff.run.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -44,46 +42,20 @@ class Checked(msgspec.Struct, frozen=True):
     notices: tuple[str, ...]
 
 
-class State(msgspec.Struct, frozen=True):
-    """One indexed state of the code under its configuration."""
-
-    workspace: Workspace
-    side: Side
-    files: Snapshot
-    config: Config
-    commit: str
-
-    def view(self, config: Config) -> View:
-        """It under a configuration, with the exceptions that hold today."""
-        today = datetime.now(timezone.utc).date()
-        allow = [entry for entry in config.allow if entry.until is None or entry.until >= today]
-        return View(IndexedCode(self.side), Parts(config.parts), config.architecture, allow, config.rules)
-
-
-@contextmanager
-def opened(place: Place, revision: str, progress: Progress | None) -> Iterator[State]:
-    """A revision; "" for HEAD with what is not committed on top."""
-    workspace = Workspace(place)
-    on_disk = not revision and workspace.repo.workdir is not None and not workspace.repo.is_empty
-    files, commit = workspace.revision(revision or "HEAD")
-    config = workspace.config_on_disk() if on_disk else workspace.config_at(files)
-    with workspace.indexer(config, progress) as indexer:
-        side = indexer.side(indexer.snapshot(files, commit), files)
-        if on_disk:
-            now, notices = worktree_snapshot(workspace.repo)
-            workspace.notice(*notices)
-            if now.key != files.key:
-                side, files = indexer.overlay(side, commit_snapshot(workspace.repo, commit), now), now
-        yield State(workspace, side, files, config, commit)
+def _view(state: State, config: Config) -> View:
+    """The state under a configuration, with the exceptions that hold today."""
+    today = datetime.now(timezone.utc).date()
+    allow = [entry for entry in config.allow if entry.until is None or entry.until >= today]
+    return View(IndexedCode(state.side), Parts(config.parts), config.architecture, allow, config.rules)
 
 
 def check_rules(place: Place, revision: str, progress: Progress | None = None) -> Checked:
     """Everything that breaks a rule, whatever brought it."""
-    with opened(place, revision, progress) as state:
+    with opened(Workspace(place), revision, progress) as state:
         config = state.config
         if not config.rules:
             state.workspace.notice("there are no rules; write some below [[rule]], or start with `nexus-diff rules init`")
-        view = state.view(config)
+        view = _view(state, config)
         found = check(view, config.rules)
         state.workspace.notice(*allow_notices(config, list(view.allowances.entries), view), *part_notices(config, view))
         answer = Answer(tool=Tool(version=__version__), base="", head="", base_kind="direct", layer_violations=tuple(found))
@@ -102,8 +74,8 @@ def explain_rules(place: Place, what: str, revision: str, progress: Progress | N
     from nexus_diff.rules.explain import explain
     from nexus_diff.run.ask import Asked
 
-    with opened(place, revision, progress) as state:
-        view = state.view(state.config)
+    with opened(Workspace(place), revision, progress) as state:
+        view = _view(state, state.config)
         path = what.removeprefix("./")
         if path in set(view.files()):
             return explain(view, path), state.workspace.notices
@@ -115,10 +87,10 @@ def unassigned_files(place: Place, revision: str, progress: Progress | None = No
     """Files that belong to no part."""
     from nexus_diff.rules.explain import unassigned
 
-    with opened(place, revision, progress) as state:
+    with opened(Workspace(place), revision, progress) as state:
         if not state.config.parts:
             state.workspace.notice("there are no parts; write some below [parts], or start with `nexus-diff rules init`")
-        return unassigned(state.view(state.config)), state.workspace.notices
+        return unassigned(_view(state, state.config)), state.workspace.notices
 
 
 def init_rules(place: Place, source: str, progress: Progress | None = None) -> str:
@@ -127,13 +99,13 @@ def init_rules(place: Place, source: str, progress: Progress | None = None) -> s
     from nexus_diff.rules.levels import propose
     from nexus_diff.rules.proposal import to_toml
 
-    with opened(place, "", progress) as state:
-        view = state.view(Config())
+    with opened(Workspace(place), "", progress) as state:
+        view = _view(state, Config())
         proposal = adopted(source, list(view.files())) if source else propose(view)
         for _ in range(MOST_ROUNDS):
             text = to_toml(proposal)
             config = load({"nexus-diff.toml": text})
-            found = check(state.view(config), config.rules)
+            found = check(_view(state, config), config.rules)
             more = [entry for entry in _exceptions(found) if entry not in proposal.allow]
             if not more:
                 break
