@@ -86,7 +86,7 @@ def _values(answer: Answer, changed: Sequence[ChangedSymbol], grounds: Grounds) 
 
 
 def _counts(violation: LayerViolation) -> bool:
-    return violation.status == "new" and violation.severity == "error" and violation.judged_by == "base" and not violation.accepted
+    return violation.brought and violation.severity == "error" and not violation.accepted
 
 
 def _factor(gauge: Gauge, value: int | None) -> RiskFactor:

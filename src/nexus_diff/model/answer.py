@@ -155,6 +155,11 @@ class LayerViolation(_Part, frozen=True, kw_only=True):
     accepted: str = ""
     judged_by: str = "base"
 
+    @property
+    def brought(self) -> bool:
+        """Whether the change brings it, by rules that it did not write itself."""
+        return self.status == "new" and self.judged_by == "base"
+
 
 class AffectedTest(_Part, frozen=True, kw_only=True):
     id: str

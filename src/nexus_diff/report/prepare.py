@@ -34,7 +34,7 @@ def prepare(answer: Answer, limits: Limits | None = None, *, range: str = "") ->
     skipped, endings = foreign(answer)
     names = names_of(whole)
     in_tests = {symbol.id for symbol in answer.changed_symbols if symbol.is_test}
-    new = [violation for violation in answer.layer_violations if violation.status == "new" and violation.judged_by == "base"]
+    new = [violation for violation in answer.layer_violations if violation.brought]
     errors = [violation for violation in new if violation.severity == "error"]
     tests = _tests(answer)
     plain, not_computed = _notices(answer.notices)

@@ -62,7 +62,7 @@ def without_place(answer: Answer) -> int:
 
 
 def _new(violations: Iterable[LayerViolation]) -> Iterator[LayerViolation]:
-    return (one for one in violations if one.status == "new" and one.judged_by == "base")
+    return (one for one in violations if one.brought)
 
 
 def _breaking(site: BreakingCallSite, definition: ChangedSymbol | None) -> SarifFinding:

@@ -27,16 +27,16 @@ def checked(fail_on: str) -> str:
     return ",".join(names)
 
 
-def reached(fail_on: str, answer: Answer) -> bool:
-    """Whether the answer holds anything that it should fail on."""
-    return bool(reasons(fail_on, answer))
-
-
 def reasons(fail_on: str, answer: Answer, severity: str = "error") -> tuple[str, ...]:
     """What it should fail on and holds, in words, one line for each; empty when the gate stays open. `severity`: the least at which a
     violation counts, "never" for none."""
     names = _names(checked(fail_on))
     return tuple(reason for name in CHOICES if name in names for reason in _rule(name, severity)(answer))
+
+
+def severities(least: str) -> tuple[str, ...]:
+    """Those at which a violation counts when `least` is the least one; none for "never"."""
+    return {"error": ("error",), "warning": ("error", "warning")}.get(least, ())
 
 
 def _names(fail_on: str) -> list[str]:
@@ -56,9 +56,8 @@ def _breaking(answer: Answer) -> Iterator[str]:
 
 
 def _violation(answer: Answer, severity: str) -> Iterator[str]:
-    counting = {"error": ("error",), "warning": ("error", "warning")}.get(severity, ())
-    new = [v for v in answer.layer_violations if v.status == "new" and v.judged_by == "base" and not v.accepted]
-    number = sum(v.severity in counting for v in new)
+    new = [v for v in answer.layer_violations if v.brought and not v.accepted]
+    number = sum(v.severity in severities(severity) for v in new)
     if number:
         yield f"{number} new {'violation' if number == 1 else 'violations'} of severity {severity}{' or higher' * (severity != 'error')}"
 

@@ -18,6 +18,7 @@ from nexus_diff.model.errors import ConfigError, NexusDiffError
 from nexus_diff.rules.judge import check
 from nexus_diff.rules.parts import Parts
 from nexus_diff.rules.view import View
+from nexus_diff.run.gate import severities
 from nexus_diff.run.request import Place
 from nexus_diff.run.rule_code import IndexedCode
 from nexus_diff.run.rules import allow_notices, part_notices
@@ -63,7 +64,7 @@ def check_rules(place: Place, revision: str, progress: Progress | None = None) -
 
         accepted = accepted_in(answer, config, state.side, state.files, None)
         violations = accepted.answer.layer_violations
-        counting = {"error": ("error",), "warning": ("error", "warning")}.get(config.architecture.fail_on, ())
+        counting = severities(config.architecture.fail_on)
         failing = sum(violation.severity in counting and not violation.accepted for violation in violations)
         return Checked(violations, len(config.rules), failing, state.workspace.notices)
 
