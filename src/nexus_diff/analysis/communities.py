@@ -15,6 +15,7 @@ from nexus_diff.analysis.values import CodeGraph, Community
 
 LABELS = frozenset({"Function", "Class", "Method", "Interface"})
 SEED = 20_240_229
+"""Any number would do, as long as it stays the same."""
 ITERATIONS = 10
 """Leiden is stable after two to five on every repository tried; a bound all the same."""
 SAMPLED = 50

@@ -23,8 +23,8 @@ MAX_LINE = 10_000
 MAX_WORK = 2_000_000
 """For all paths together: two or three seconds. A pattern that cannot match counts 1."""
 MAX_SECTIONS = 1_000
-_MATCHING = 25
-_COMPILING = 100
+_MATCHING, _COMPILING = 25, 100
+"""What matching a pattern counts, and making it ready for that, in multiples of one that cannot match."""
 
 _OWNER = re.compile(r"@{1,2}[A-Za-z0-9_][\w.+-]{0,99}(?:/[\w.+-]{1,99}){0,20}\Z|[^\s@`]{1,64}@[^\s@`]{1,255}\Z", re.ASCII)
 _GAP = re.compile(r"(?<!\\)[ \t]+")

@@ -58,6 +58,7 @@ def _brief(report: Report, options: Options) -> str:
 
 
 SUMMARY_CHARS = 262_144
+"""Of `summary`, unless said otherwise: at four bytes each, what GitHub takes for the summary of a step."""
 FORMATS: Mapping[str, Callable[[Report, Options], str]] = {
     "text": _text,
     "markdown": _markdown,

@@ -10,8 +10,11 @@ from nexus_diff.publish.github.client import Api
 from nexus_diff.publish.value import Annotation, Check, Done, PublishError
 
 BATCH = 50
+"""Annotations in one request (GitHub's limit)."""
 MOST_ANNOTATIONS = 250
+"""Five requests, a second apart."""
 MOST_CHARS = 65_535
+"""Of a summary (GitHub's limit)."""
 MOST_TITLE = 255
 MOST_MESSAGE = 16_000
 """GitHub allows 64 KB; nobody reads that at a line."""

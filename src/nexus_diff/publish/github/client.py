@@ -22,9 +22,12 @@ from nexus_diff.publish.value import PublishError
 T = TypeVar("T")
 
 CALL_SECONDS = 10.0
+"""Of one request; GitHub itself gives up after ten."""
 TOTAL_SECONDS = 60.0
+"""Of all requests of a run together, waits included."""
 TRIES = 3
 PAGE = 100
+"""Rows of one page (GitHub's limit)."""
 _LOOPBACK = ("127.0.0.1", "localhost", "::1")
 _RESERVE = 2.0
 """Seconds that a wait has to leave for the call after it."""

@@ -13,8 +13,11 @@ from nexus_diff.publish.github.client import Api
 from nexus_diff.publish.value import Comment, Done, PublishError
 
 MOST_CHARS = 65_536
+"""Of a comment (GitHub's limit)."""
 SCHEMA = 1
+"""Of the marker; raised when its form changes."""
 MOST_PAGES = 10
+"""Of 100 comments each, in which ours is looked for."""
 _MARKER = re.compile(r"\A<!-- nexus-diff schema=(\d{1,4}) project=([A-Za-z0-9._-]{1,64}) body=([0-9a-f]{16}) -->")
 _NAME = re.compile(r"[A-Za-z0-9._-]{1,64}")
 WORKFLOW = "github-actions[bot]"

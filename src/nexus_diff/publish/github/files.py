@@ -12,6 +12,7 @@ from nexus_diff.publish.value import Done, PublishError
 from nexus_diff.report.escape import output_value
 
 MOST_SUMMARY_BYTES = 1 << 20
+"""Of one step (GitHub's limit)."""
 MOST_OUTPUT_BYTES = 256 << 10
 """For each value; all outputs of a job together may have 1 MB."""
 
