@@ -10,12 +10,11 @@ from collections.abc import Callable, Iterable, Iterator
 
 from nexus_diff.analysis.entry_points import FUNCTIONS, is_special
 from nexus_diff.analysis.said import PRIVATE, Said
-from nexus_diff.model.graph import FileEntry, GraphReader, Node
+from nexus_diff.model.graph import HERITAGE, FileEntry, GraphReader, Node
 
 LABELS = frozenset({"Function", "Method", "Class"})
 USES = frozenset({"CALLS", "REFERENCES", "EXTENDS", "IMPLEMENTS", "OVERRIDES"})
 _OVERRIDES = frozenset({"OVERRIDES", "IMPLEMENTS"})
-_HEIRS = frozenset({"EXTENDS", "IMPLEMENTS"})
 INERT = frozenset(
     {
         "staticmethod", "classmethod", "property", "cached_property", "abstractmethod", "wraps", "lru_cache", "cache", "contextmanager",
@@ -136,6 +135,6 @@ class DeadCode:
             seen.add(cls.id)
             if self._outside(cls):
                 return True
-            above = (self._graph.node(relation.target) for relation in self._graph.outgoing(cls.id, _HEIRS, 0.0))
+            above = (self._graph.node(relation.target) for relation in self._graph.outgoing(cls.id, HERITAGE, 0.0))
             classes += [base for base in above if base is not None]
         return False

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from nexus_diff.analysis.entry_points import FUNCTIONS
 from nexus_diff.analysis.processes import BRANCHING
-from nexus_diff.model.graph import CALL_THRESHOLD, GraphReader, Node
+from nexus_diff.model.graph import CALL_THRESHOLD, CALLS, GraphReader, Node
 
 LABELS = frozenset({"File", "Function", "Method", "Class", "Interface"})
 """What a step may be."""
-_CALLS = frozenset({"CALLS"})
 
 
 class Followed:
@@ -32,7 +31,7 @@ class Followed:
 
     def _read(self, node_id: str) -> list[str]:
         best: dict[str, tuple[float, int]] = {}
-        for relation in self._graph.outgoing(node_id, _CALLS, CALL_THRESHOLD):
+        for relation in self._graph.outgoing(node_id, CALLS, CALL_THRESHOLD):
             key = (-relation.confidence, relation.line)
             if relation.target != node_id and (relation.target not in best or key < best[relation.target]):
                 best[relation.target] = key
@@ -47,9 +46,9 @@ class Followed:
     def degrees(self, node_id: str) -> tuple[int, int]:
         """Callees and callers, as entry points count them."""
         calls = [
-            call for call in self._graph.outgoing(node_id, _CALLS, CALL_THRESHOLD) if self._counts(call.target) and call.target != node_id
+            call for call in self._graph.outgoing(node_id, CALLS, CALL_THRESHOLD) if self._counts(call.target) and call.target != node_id
         ]
-        callers = {call.source for call in self._graph.incoming(node_id, _CALLS, CALL_THRESHOLD) if self._is_caller(call.source)}
+        callers = {call.source for call in self._graph.incoming(node_id, CALLS, CALL_THRESHOLD) if self._is_caller(call.source)}
         return min(len({call.target for call in calls}), len({call.line for call in calls})), len(callers - {node_id})
 
     def usable(self, node_id: str) -> bool:

@@ -20,8 +20,8 @@ from nexus_diff.link.values import Bound, Def, Inst, Super
 from nexus_diff.model import expr as x
 from nexus_diff.model.answer import BreakingCallSite
 from nexus_diff.model.facts import NONE, Param, Site
+from nexus_diff.model.graph import CALLS
 
-_CALLS = frozenset({"CALLS"})
 _CALLABLE = ("function", "method", "constructor", "signature")
 _DEEPEST = 20
 Signatures = list[tuple[Param, ...]]
@@ -34,7 +34,7 @@ class Suspect:
     def __init__(self, case: Case, old: Def, new: Def, ids: Sequence[str], name: str) -> None:
         self.old, self.new, self.ids, self.name = old, new, ids, name
         before = {case.base.view.id_of(old), *map(case.old_id, ids)}
-        self.callers = {case.new_id(r.source) for one in before for r in case.base.graph.incoming(one, _CALLS, 0.0)}
+        self.callers = {case.new_id(r.source) for one in before for r in case.base.graph.incoming(one, CALLS, 0.0)}
 
 
 def misfits(case: Case) -> Iterator[BreakingCallSite]:
@@ -42,7 +42,7 @@ def misfits(case: Case) -> Iterator[BreakingCallSite]:
     for suspect in _suspects(case):
         lines: dict[tuple[str, int], set[str]] = {}
         for node_id in suspect.ids:
-            for relation in case.head.graph.incoming(node_id, _CALLS, 0.0):
+            for relation in case.head.graph.incoming(node_id, CALLS, 0.0):
                 source = case.head.graph.node(relation.source)
                 if source is not None:
                     lines.setdefault((source.file_path, relation.line), set()).add(source.id)

@@ -17,7 +17,7 @@ from nexus_diff.model import expr as x
 from nexus_diff.model.answer import BreakingCallSite
 from nexus_diff.model.changes import FileChange
 from nexus_diff.model.facts import NONE, Site
-from nexus_diff.model.graph import GraphReader
+from nexus_diff.model.graph import HERITAGE, IMPORTS, GraphReader
 
 MOST_FILES = 400
 """Files that are searched for uses of what one file no longer offers."""
@@ -119,8 +119,6 @@ class Case:
         )
 
 
-IMPORTS = frozenset({"IMPORTS"})
-HEIRS = frozenset({"EXTENDS", "IMPLEMENTS"})
 _MOST_HEIRS = 200
 
 
@@ -129,7 +127,7 @@ def heirs(side: Side, cls: Def) -> list[Def]:
     found: dict[str, Def] = {}
     todo = [side.view.id_of(cls)]
     while todo and len(found) < _MOST_HEIRS:
-        for relation in side.graph.incoming(todo.pop(), HEIRS, 0.0):
+        for relation in side.graph.incoming(todo.pop(), HERITAGE, 0.0):
             node = side.graph.node(relation.source)
             place = side.view.place(node.file_path, node.id) if node is not None else None
             if place is not None and relation.source not in found:

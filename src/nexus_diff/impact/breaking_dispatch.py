@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from nexus_diff.impact.breaking_case import Case, called, heirs
 from nexus_diff.link.values import Def
+from nexus_diff.model.graph import CALLS
 
-_CALLS = frozenset({"CALLS"})
 _MOST_CALLS = 100
 
 
@@ -24,7 +24,7 @@ def _made(case: Case, cls: Def) -> bool:
     """Whether some call in head makes an instance of this very class."""
     view = case.head.view
     for target in view.context.classes.constructors(cls) or [cls]:
-        for number, relation in enumerate(case.head.graph.incoming(view.id_of(target), _CALLS, 0.0)):
+        for number, relation in enumerate(case.head.graph.incoming(view.id_of(target), CALLS, 0.0)):
             node = case.head.graph.node(relation.source) if relation.reason.startswith("constructor") else None
             index = view.file(node.file_path) if node is not None else None
             if number >= _MOST_CALLS:

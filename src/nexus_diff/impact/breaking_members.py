@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from nexus_diff.impact.breaking_case import HEIRS, Case, Side, called, heirs, span_of, text_of
+from nexus_diff.impact.breaking_case import Case, Side, called, heirs, span_of, text_of
 from nexus_diff.impact.breaking_classes import closed_class, member_of
 from nexus_diff.impact.breaking_dispatch import instances
 from nexus_diff.impact.breaking_open import computed_members, spelled
@@ -19,6 +19,7 @@ from nexus_diff.link.view import View
 from nexus_diff.model import expr as x
 from nexus_diff.model.answer import BreakingCallSite
 from nexus_diff.model.facts import NONE
+from nexus_diff.model.graph import HERITAGE
 
 _USES = frozenset({"CALLS", "REFERENCES", "OVERRIDES"})
 _ASKING = frozenset({"hasattr", "getattr", "setattr"})
@@ -101,7 +102,7 @@ def _users(case: Case, pair: Pair, old: FileIndex) -> list[str]:
     """Files of head that may use members of the class."""
     body = old.facts.definitions[pair.old.index].body
     ids = [old.nodes[pair.old.index], *(n for d, n in zip(old.facts.definitions, old.nodes, strict=True) if d.scope == body)]
-    sources = {r.source for node in ids if node is not None for r in case.base.graph.incoming(node.id, _USES | HEIRS, 0.0)}
+    sources = {r.source for node in ids if node is not None for r in case.base.graph.incoming(node.id, _USES | HERITAGE, 0.0)}
     users = [node.file_path for source in sources if (node := case.base.graph.node(source)) is not None]
     return case.in_head(users) if len(pair.owners) == 1 else list(dict.fromkeys([*case.in_head(users), *case.importers(pair.old.path)]))
 

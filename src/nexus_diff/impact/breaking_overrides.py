@@ -12,8 +12,7 @@ from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.values import Def, Ext
 from nexus_diff.model.answer import BreakingCallSite
 from nexus_diff.model.facts import Definition
-
-_OVERRIDES = frozenset({"OVERRIDES"})
+from nexus_diff.model.graph import OVERRIDES
 
 
 def unmatched_overrides(case: Case) -> Iterator[BreakingCallSite]:
@@ -32,7 +31,7 @@ def unmatched_overrides(case: Case) -> Iterator[BreakingCallSite]:
             continue
         if _stands_alone(case, now):
             continue
-        for relation in case.head.graph.incoming(new.node.id, _OVERRIDES, 0.0):
+        for relation in case.head.graph.incoming(new.node.id, OVERRIDES, 0.0):
             node = case.head.graph.node(relation.source)
             place = case.head.view.place(node.file_path, node.id) if node is not None else None
             if place is not None:

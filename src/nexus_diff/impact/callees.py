@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Mapping
 
 from nexus_diff.impact.paths import hop, impacted, shown_confidence
-from nexus_diff.impact.reverse import CALLS
 from nexus_diff.impact.values import Seed
 from nexus_diff.model.answer import Impacted
-from nexus_diff.model.graph import GraphReader, Relation
+from nexus_diff.model.graph import CALLS, GraphReader, Relation
 
 MOST_FAR = 50
 """Callees two steps away that are listed."""

@@ -12,10 +12,10 @@ from typing import Protocol
 import msgspec
 
 from nexus_diff.impact.paths import hop, impacted
-from nexus_diff.impact.reverse import CALLS, CONSTRUCTORS
+from nexus_diff.impact.reverse import CONSTRUCTORS
 from nexus_diff.impact.values import Seed
 from nexus_diff.model.answer import Impacted
-from nexus_diff.model.graph import CALL_THRESHOLD, GraphReader, Node, Relation
+from nexus_diff.model.graph import CALL_THRESHOLD, CALLS, GraphReader, Node, Relation
 
 MOST_BEARERS = 64
 """Most symbols of one name for which the name tells possible users."""

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
-from nexus_diff.model.graph import GraphReader, Relation
+from nexus_diff.model.graph import CALLS, GraphReader, Relation
 
 WALKED = frozenset({"CALLS", "EXTENDS", "IMPLEMENTS", "OVERRIDES", "REFERENCES"})
 """Relations that carry an effect from target to source."""
@@ -23,7 +23,6 @@ TYPE_USE = "type"
 """Reason of a REFERENCES relation that stands for an annotation."""
 CONSTRUCTORS = ("__init__", "__new__", "__post_init__", "constructor")
 """Methods that creating an instance runs."""
-CALLS = frozenset({"CALLS"})
 FANNING = frozenset({"callback", "override", "flow"})
 """Reasons of calls that may reach any member of a group."""
 WIDEST_FAN = 8

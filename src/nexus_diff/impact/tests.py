@@ -15,9 +15,8 @@ from nexus_diff.impact.tests_steering import Steer
 from nexus_diff.impact.tests_walk import walk, way
 from nexus_diff.impact.tests_words import reason
 from nexus_diff.model.answer import AffectedTest
-from nexus_diff.model.graph import Node
+from nexus_diff.model.graph import HERITAGE, Node
 
-_HEIRS = frozenset({"EXTENDS", "IMPLEMENTS"})
 STEERED = 0.1
 """Confidence of a test that a changed configuration, lock file or fixture file selects."""
 
@@ -179,7 +178,7 @@ class _Heirs:
     def _direct(self, class_id: str) -> list[Node]:
         found = self._below.get(class_id)
         if found is None:
-            nodes = (self._head.graph.node(relation.source) for relation in self._head.graph.incoming(class_id, _HEIRS, 0.0))
+            nodes = (self._head.graph.node(relation.source) for relation in self._head.graph.incoming(class_id, HERITAGE, 0.0))
             found = [node for node in nodes if node is not None and self._head.layouts.in_tests(node.file_path)]
             self._below[class_id] = found
         return found

@@ -24,14 +24,9 @@ from nexus_diff.impact.tests_links import GUESSED, IMPLICIT, LEAST, NEAR, OWNER,
 from nexus_diff.impact.tests_live import Packages
 from nexus_diff.impact.tests_members import Members
 from nexus_diff.impact.tests_memory import Remembered
-from nexus_diff.model.graph import CALL_THRESHOLD, GraphReader, Node, Relation
+from nexus_diff.model.graph import CALL_THRESHOLD, CALLS, HERITAGE, IMPORTS, REFERENCES, GraphReader, Node, Relation
 
 _TYPES = frozenset({"CALLS", "REFERENCES", "EXTENDS", "IMPLEMENTS"})
-_HEIRS = frozenset({"EXTENDS", "IMPLEMENTS"})
-_REFERENCES = frozenset({"REFERENCES"})
-_CALLS = frozenset({"CALLS"})
-_OVERRIDES = frozenset({"OVERRIDES"})
-_IMPORTS = frozenset({"IMPORTS"})
 
 
 class Callers:
@@ -83,11 +78,11 @@ class Callers:
         path = file.file_path
         yield from (Link(test, "module", OWNER) for test in self.layouts.tests_of(path) if test != file.id)
         if self.layouts.in_tests(path):
-            yield from (Link(r.source, "imports", r.confidence, r.line) for r in self.graph.incoming(file.id, _IMPORTS, 0.0))
+            yield from (Link(r.source, "imports", r.confidence, r.line) for r in self.graph.incoming(file.id, IMPORTS, 0.0))
 
     def _into_test(self, test: Node) -> Iterator[Link]:
         """Other tests and helpers that call a test: what calls back into a test from elsewhere was called by that test."""
-        for relation in self.graph.incoming(test.id, _CALLS, 0.0):
+        for relation in self.graph.incoming(test.id, CALLS, 0.0):
             link = self._links.of(relation)
             source = self.graph.node(link.source)
             if source is not None and link.source != test.id and self.layouts.in_tests(source.file_path):
@@ -120,7 +115,7 @@ class Callers:
             if relation.type == "CALLS":
                 if relation.source not in wrapped:
                     yield self._links.of(relation)
-            elif relation.type in _HEIRS:
+            elif relation.type in HERITAGE:
                 yield Link(relation.source, "extends", relation.confidence, relation.line)
             elif relation.reason == "value":
                 yield self._links.of(relation, "value")
@@ -147,7 +142,7 @@ class Callers:
         outer = self.layouts.of(inner.file_path).function_around(wrapper) if inner is not None else None
         if outer is None:
             return False
-        for relation in self.graph.incoming(outer.id, _CALLS, 0.0):
+        for relation in self.graph.incoming(outer.id, CALLS, 0.0):
             if relation.reason == "decorator" and node.start_line <= relation.line <= node.end_line:
                 source = self.graph.node(relation.source)
                 if source is not None and source.file_path == node.file_path:
@@ -156,7 +151,7 @@ class Callers:
 
     def _users(self, constant: Node, distance: int) -> Iterator[Link]:
         """Who uses a constant. Close to the change only: through constants everything would reach everything."""
-        for relation in self.graph.incoming(constant.id, _REFERENCES, 0.0):
+        for relation in self.graph.incoming(constant.id, REFERENCES, 0.0):
             if relation.reason == "constant":
                 yield self._links.of(relation, "value")
         if distance == 0:

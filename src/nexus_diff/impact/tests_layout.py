@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from nexus_diff.languages import REGISTRY
-from nexus_diff.model.graph import GraphReader, Node
+from nexus_diff.model.graph import IMPORTS, GraphReader, Node
 
 FUNCTIONS = ("Function", "Method")
 CLASSES = ("Class", "Interface")
@@ -113,4 +113,4 @@ class Layouts:
         stem = path.rpartition("/")[2]
         if ".test." in stem or ".spec." in stem or "-test." in stem or "_test." in stem:
             return True
-        return not any(True for _ in self._graph.incoming(node.id, frozenset({"IMPORTS"}), 0.0))
+        return not any(True for _ in self._graph.incoming(node.id, IMPORTS, 0.0))

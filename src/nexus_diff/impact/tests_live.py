@@ -8,9 +8,7 @@
 from __future__ import annotations
 
 from nexus_diff.languages import REGISTRY
-from nexus_diff.model.graph import GraphReader
-
-_IMPORTS = frozenset({"IMPORTS"})
+from nexus_diff.model.graph import IMPORTS, GraphReader
 
 
 class Packages:
@@ -52,7 +50,7 @@ class Packages:
         if found is None:
             seen, queue = {path}, [path]
             for here in queue:
-                for relation in self._graph.incoming("File:" + here, _IMPORTS, 0.0):
+                for relation in self._graph.incoming("File:" + here, IMPORTS, 0.0):
                     source = relation.source[5:]
                     if source not in seen:
                         seen.add(source)

@@ -9,12 +9,8 @@ from nexus_diff.impact.tests_layout import Layouts
 from nexus_diff.impact.tests_links import ACCESSOR, GUESSED, IMPLICIT, OWNER, Known, Link, Links
 from nexus_diff.impact.tests_live import Packages
 from nexus_diff.languages import REGISTRY
-from nexus_diff.model.graph import CALL_THRESHOLD, GraphReader, Node, Relation
+from nexus_diff.model.graph import CALL_THRESHOLD, CALLS, HERITAGE, OVERRIDES, REFERENCES, GraphReader, Node, Relation
 
-_CALLS = frozenset({"CALLS"})
-_HEIRS = frozenset({"EXTENDS", "IMPLEMENTS"})
-_OVERRIDES = frozenset({"OVERRIDES"})
-_REFERENCES = frozenset({"REFERENCES"})
 HANDED_OUT = "handed-out"
 """Reason of a REFERENCES relation to the class of an object that a library was given."""
 _CREATION = frozenset({"__init_subclass__", "__set_name__", "__class_getitem__", "__prepare__", "__subclasshook__"})
@@ -35,8 +31,8 @@ class Members:
         """Whoever creates an instance: by the class, its constructors, or an inherited one when nothing nearer is called."""
         own = [twin for twin in twins(cls.id) if self._graph.node(twin) is not None]
         for constructor in own:
-            yield from (self._links.of(relation, "creates") for relation in self._graph.incoming(constructor, _CALLS, CALL_THRESHOLD))
-        if own or any(True for _ in self._graph.incoming(cls.id, _CALLS, CALL_THRESHOLD)):
+            yield from (self._links.of(relation, "creates") for relation in self._graph.incoming(constructor, CALLS, CALL_THRESHOLD))
+        if own or any(True for _ in self._graph.incoming(cls.id, CALLS, CALL_THRESHOLD)):
             return
         for constructor in self._inherited_constructors(cls.id):
             if self._layouts.in_tests(cls.file_path):
@@ -49,7 +45,7 @@ class Members:
         found = self._created.get(constructor)
         if found is None:
             found = self._created[constructor] = {}
-            for relation in self._graph.incoming(constructor, _CALLS, CALL_THRESHOLD):
+            for relation in self._graph.incoming(constructor, CALLS, CALL_THRESHOLD):
                 link = self._links.of(relation, "creates")
                 node = self._graph.node(link.source)
                 if node is not None and self._layouts.in_tests(node.file_path):
@@ -69,7 +65,7 @@ class Members:
         if found is None:
             queue, seen = [class_id], {class_id}
             for here in queue:
-                for relation in self._graph.outgoing(here, _HEIRS, 0.0):
+                for relation in self._graph.outgoing(here, HERITAGE, 0.0):
                     if relation.target not in seen:
                         seen.add(relation.target)
                         queue.append(relation.target)
@@ -106,7 +102,7 @@ class Members:
         found = self._given.get(owner.id)
         if found is None:
             classes = (owner.id, *self._ancestors(owner.id))
-            given = (relation for each in classes for relation in self._graph.incoming(each, _REFERENCES, 0.0))
+            given = (relation for each in classes for relation in self._graph.incoming(each, REFERENCES, 0.0))
             links = (self._links.of(relation, "handed") for relation in given if relation.reason == HANDED_OUT)
             found = self._given[owner.id] = [Link(link.source, link.how, IMPLICIT, link.line) for link in links if link.source]
         yield from found
@@ -123,19 +119,19 @@ class Members:
         variants = self._layouts.of(method.file_path).variants.get(base)
         for other in (base, *variants) if variants else ():
             if other != method.id:
-                for relation in self._graph.incoming(other, _CALLS, CALL_THRESHOLD):
+                for relation in self._graph.incoming(other, CALLS, CALL_THRESHOLD):
                     yield Link(self._links.of(relation).source, "accessor", ACCESSOR * relation.confidence, relation.line)
 
     def calls_of_overridden(self, method: Node) -> Iterator[Link]:
         """Callers of the methods that this one overrides: they may run it."""
         queue, seen = [method.id], {method.id}
         for here in queue:
-            for up in self._graph.outgoing(here, _OVERRIDES, 0.0):
+            for up in self._graph.outgoing(here, OVERRIDES, 0.0):
                 if up.target in seen:
                     continue
                 seen.add(up.target)
                 queue.append(up.target)
-                for relation in self._graph.incoming(up.target, _CALLS, CALL_THRESHOLD):
+                for relation in self._graph.incoming(up.target, CALLS, CALL_THRESHOLD):
                     yield Link(self._links.of(relation).source, "override", ACCESSOR * relation.confidence, relation.line)
 
     def _from_outside(self, method: Node, class_id: str) -> bool:
@@ -160,7 +156,7 @@ class Members:
         if _is_dunder(method.name):
             if distance == 0:
                 yield Link(owner.id, "implicit", GUESSED)
-        elif not any(True for _ in self._graph.incoming(method.id, _CALLS, CALL_THRESHOLD)) and not any(self.calls_of_overridden(method)):
+        elif not any(True for _ in self._graph.incoming(method.id, CALLS, CALL_THRESHOLD)) and not any(self.calls_of_overridden(method)):
             yield Link(owner.id, "implicit", GUESSED)
 
 

@@ -9,6 +9,7 @@ import msgspec
 from nexus_diff.impact.tests_callers import Callers
 from nexus_diff.impact.tests_counts import Steps
 from nexus_diff.impact.tests_links import Link, best_links
+from nexus_diff.model.graph import IMPORTS
 
 
 class Trail(msgspec.Struct, gc=False):
@@ -58,13 +59,10 @@ def walk(
     return trails
 
 
-_IMPORTS = frozenset({"IMPORTS"})
-
-
 def _imported(callers: Callers, file: str) -> Iterator[Link]:
     """Who runs the module code of a file: its importers and its own tests."""
     yield from callers.links(file, 0)
-    for relation in callers.graph.incoming(file, _IMPORTS, 0.0):
+    for relation in callers.graph.incoming(file, IMPORTS, 0.0):
         yield Link(relation.source, "imports", 0.5, relation.line)
 
 

@@ -17,11 +17,9 @@ from nexus_diff.languages.base import Language
 from nexus_diff.languages.manifests import manifest_kind
 from nexus_diff.link.nodes import printable
 from nexus_diff.model.changes import TreeFile
-from nexus_diff.model.graph import FileEntry
+from nexus_diff.model.graph import MANIFEST_LANGUAGE, UNSUPPORTED, FileEntry
 
-UNSUPPORTED = "no supported language"
 EXCLUDED = "excluded by configuration"
-MANIFEST_LANGUAGE = "manifest"
 LARGEST_SCRIPT = 200_000
 """A script without a suffix that is larger than this is taken for data."""
 

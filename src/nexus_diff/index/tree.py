@@ -12,10 +12,10 @@ from nexus_diff.analysis.said import Said, said_of
 from nexus_diff.git import Snapshot
 from nexus_diff.index.content import Task
 from nexus_diff.index.facts_cache import FactsCache, Key, unpack
-from nexus_diff.index.scan import MANIFEST_LANGUAGE, key_of
+from nexus_diff.index.scan import key_of
 from nexus_diff.index.worker import guarded_row
 from nexus_diff.model.facts import FileFacts, ManifestFacts
-from nexus_diff.model.graph import FileEntry
+from nexus_diff.model.graph import MANIFEST_LANGUAGE, FileEntry
 
 Facts = TypeVar("Facts", FileFacts, ManifestFacts)
 

@@ -13,7 +13,7 @@ from nexus_diff.link.ports import Linked, Progress, Recorded, Tree
 from nexus_diff.link.sites import Remark
 from nexus_diff.link.tree import REMARKS, Linking, make_hubs, remark_blobs, structure, used_hubs
 from nexus_diff.link.world import directories_of, roots_of
-from nexus_diff.model.graph import Hub, LinkOutput
+from nexus_diff.model.graph import MANIFEST_LANGUAGE, Hub, LinkOutput
 
 Key = tuple[str, str]
 
@@ -75,7 +75,7 @@ class Change:
 
     def _manifest_keys(self) -> set[str]:
         def of(path: str) -> bool:
-            return any(e is not None and e.language == "manifest" for e in (self.old_files.get(path), self.new_files.get(path)))
+            return any(e is not None and e.language == MANIFEST_LANGUAGE for e in (self.old_files.get(path), self.new_files.get(path)))
 
         if not any(of(path) for path in self.changed):
             return set()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from nexus_diff.languages.base import Language
 from nexus_diff.model.facts import Definition, FileFacts, Scope
-from nexus_diff.model.graph import FileEntry, Node
+from nexus_diff.model.graph import MANIFEST_LANGUAGE, FileEntry, Node
 
 _LABELS = {
     "function": "Function",
@@ -120,7 +120,7 @@ def file_node(entry: FileEntry, line_count: int) -> Node:
         file_path=path,
         start_line=1 if line_count else 0,
         end_line=line_count,
-        language=entry.language if entry.language != "manifest" else "",
+        language=entry.language if entry.language != MANIFEST_LANGUAGE else "",
         is_exported=False,
         is_test="test" in entry.marks,
     )

@@ -10,7 +10,7 @@ from nexus_diff.link.lookups import directory_key, file_key, manifest_key, name_
 from nexus_diff.link.nodes import nodes_of
 from nexus_diff.link.session import Session
 from nexus_diff.model.facts import FileFacts, ManifestFacts
-from nexus_diff.model.graph import FileEntry, Node
+from nexus_diff.model.graph import MANIFEST_LANGUAGE, FileEntry, Node
 
 GENERATION = 150_000
 """Expressions of the files that are kept at hand, twice over: about 0.5 kB each, with all that goes with them."""
@@ -127,7 +127,7 @@ class World:
     def _load_manifests(self) -> None:
         if not self._manifests:
             found: dict[str, list[tuple[str, ManifestFacts]]] = {"": []}
-            for path in sorted(p for p, e in self.files.items() if e.language == "manifest" and not e.skipped):
+            for path in sorted(p for p, e in self.files.items() if e.language == MANIFEST_LANGUAGE and not e.skipped):
                 facts = self._manifest(path)
                 if facts is not None:
                     found.setdefault(facts.kind, []).append((path, facts))
@@ -158,7 +158,7 @@ def roots_of(files: Mapping[str, FileEntry]) -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
     seen: set[str] = set()
     for path, entry in files.items():
-        if not entry.language or entry.language == "manifest":
+        if not entry.language or entry.language == MANIFEST_LANGUAGE:
             continue
         folder, _, base = path.rpartition("/")
         found.setdefault(base.partition(".")[0], set()).add(folder)

@@ -8,12 +8,22 @@ from typing import Protocol
 import msgspec
 
 LABELS = ("Folder", "File", "Function", "Class", "Interface", "Method", "CodeElement")
-"""Node tables, in the order of loading. `Community` and `Process` come with the analysis package."""
+"""Node tables, in the order of loading. `Community` and `Process` are added to a tree that is stored as a whole."""
 
 RELATION_TYPES = ("CONTAINS", "DEFINES", "IMPORTS", "CALLS", "EXTENDS", "IMPLEMENTS", "OVERRIDES", "REFERENCES")
+CALLS, IMPORTS = frozenset({"CALLS"}), frozenset({"IMPORTS"})
+OVERRIDES, REFERENCES = frozenset({"OVERRIDES"}), frozenset({"REFERENCES"})
+HERITAGE = frozenset({"EXTENDS", "IMPLEMENTS"})
+"""Types to ask a graph for."""
 
 IMPORT, TYPE_IMPORT, PARENT_IMPORT = "import", "type-import", "parent-import"
 """Reasons of IMPORTS (see FileImport)."""
+
+MANIFEST_LANGUAGE = "manifest"
+"""`language` of files that are no code but steer imports."""
+
+UNSUPPORTED = "no supported language"
+"""`skipped` of files that are neither code that is understood nor manifests."""
 
 CALL_THRESHOLD = 0.5
 """Smallest confidence that the blast radius and process tracing use (GitNexus)."""
@@ -119,8 +129,8 @@ class LinkOutput(msgspec.Struct, frozen=True, gc=False, array_like=True):
 
 
 class FileEntry(msgspec.Struct, frozen=True, gc=False, array_like=True):
-    """A file of a snapshot. `oid`: blob id (40 hex). `language`: Language name, "manifest" for files that steer imports, "" when not
-    parsed. `skipped`: reason why not parsed, "" if it was. `marks`: generated, vendored, test."""
+    """A file of a snapshot. `oid`: blob id (40 hex). `language`: Language name, MANIFEST_LANGUAGE, "" when not parsed.
+    `skipped`: reason why not parsed, "" if it was. `marks`: generated, vendored, test."""
 
     path: str
     oid: str

@@ -7,10 +7,9 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from nexus_diff.model.answer import Answer, ChangedSymbol, Hop, Impacted, SkippedFile
+from nexus_diff.model.graph import UNSUPPORTED
 from nexus_diff.report.value import ImpactedRow, Package, Quiet, TestRow
 
-UNSUPPORTED = "no supported language"
-"""The reason for skipping that needs no line of its own: prose, data and lock files are in every change."""
 _FEW = 4
 """Up to here, rows of several folders stand together without headings, and tests of one reason stand one by one."""
 _ONLY_IMPORTS = ("import of ", "imports ")
@@ -71,7 +70,8 @@ def only_imports(symbol: Impacted) -> bool:
 
 
 def foreign(answer: Answer) -> tuple[list[SkippedFile], tuple[tuple[str, int], ...]]:
-    """Skipped files that deserve a line, and the endings of those in no supported language with their numbers, the most frequent first."""
+    """Skipped files that deserve a line, and the endings of those in no supported language with their numbers, the most frequent first:
+    prose, data and lock files are in every change."""
     listed = [file for file in answer.skipped if file.reason != UNSUPPORTED]
     endings = Counter(_ending(file.file) for file in answer.skipped if file.reason == UNSUPPORTED)
     return listed, tuple(sorted(endings.items(), key=lambda item: (-item[1], item[0])))

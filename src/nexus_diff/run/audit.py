@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TypeVar
 
-from nexus_diff.analysis.chains import CALLS, IMPORTS, chain
+from nexus_diff.analysis.chains import chain
 from nexus_diff.analysis.cycles import LEVELS, cycles, imports
 from nexus_diff.impact import Limits
 from nexus_diff.impact.symbols import kind_of_node
@@ -14,7 +14,7 @@ from nexus_diff.index.indexer import Indexer, Side
 from nexus_diff.index.progress import Progress
 from nexus_diff.model.audit import SECTIONS, Audit, Chain, CommunityRow, CycleRow, DeadRow, ProcessRow
 from nexus_diff.model.errors import NexusDiffError, SnapshotDamaged
-from nexus_diff.model.graph import CALL_THRESHOLD, Node
+from nexus_diff.model.graph import CALL_THRESHOLD, CALLS, IMPORTS, Node
 from nexus_diff.run.ask import Asked
 from nexus_diff.run.request import Place
 from nexus_diff.run.whole import Spoken, dead_code_of

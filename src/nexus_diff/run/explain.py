@@ -7,7 +7,7 @@ import msgspec
 from nexus_diff.index.progress import Progress
 from nexus_diff.link.explain import Explanation
 from nexus_diff.model.errors import NexusDiffError
-from nexus_diff.model.graph import Hub
+from nexus_diff.model.graph import UNSUPPORTED, Hub
 from nexus_diff.run.request import Place
 from nexus_diff.run.workspace import Workspace
 
@@ -33,7 +33,7 @@ def explain(place: Place, where: str, revision: str = "HEAD", progress: Progress
         if entry is None:
             raise NexusDiffError(f"{path}: no such file in {revision}; give its path from the top of the repository")
         if entry.skipped or side.tree.facts(path) is None:
-            raise NexusDiffError(f"{path}: not parsed ({entry.skipped or 'no supported language'})")
+            raise NexusDiffError(f"{path}: not parsed ({entry.skipped or UNSUPPORTED})")
         from nexus_diff.link.explain import explain as sites_of
         from nexus_diff.link.names import blob_key, decode
         from nexus_diff.link.session import deep_stack

@@ -9,12 +9,10 @@ from nexus_diff.languages import REGISTRY
 from nexus_diff.link.nodes import file_id, nodes_of
 from nexus_diff.model.expr import NONE, Attr, Call, Name, Op
 from nexus_diff.model.facts import FileFacts, Site
-from nexus_diff.model.graph import Node
+from nexus_diff.model.graph import HERITAGE, IMPORTS, Node
 
 MOST_IMPORTERS = 300
 """Importers whose facts are read for one constant; a constant that is used more widely than that counts for the first of them."""
-_HEIRS = frozenset({"EXTENDS", "IMPLEMENTS"})
-_IMPORTS = frozenset({"IMPORTS"})
 _NO_BASES = frozenset({"object", "Generic", "Protocol", "ABC", "NamedTuple", "TypedDict", "Enum", "IntEnum", "StrEnum", "Flag", "IntFlag"})
 """Last names of bases that call no method of a plain name."""
 
@@ -34,7 +32,7 @@ class Facts:
         for definition, span in zip(facts.definitions, facts.spans, strict=True) if facts is not None else ():
             if facts is not None and span.start == cls.start_line and definition.qualified == cls.qualified_name:
                 names = [_last_name(facts, base.expr) for base in definition.bases if not base.keyword]
-                inside = {relation.target for relation in self._side.reader.outgoing(cls.id, _HEIRS, 0.0)}
+                inside = {relation.target for relation in self._side.reader.outgoing(cls.id, HERITAGE, 0.0)}
                 if len([name for name in names if name not in _NO_BASES]) <= len(inside):
                     return frozenset()
                 known = {target.rpartition(".")[2].rpartition(":")[2] for target in inside}
@@ -58,7 +56,7 @@ class Facts:
 
     def _find(self, constant: Node) -> Iterator[tuple[str, int]]:
         yield from self._in_file(constant.file_path, {constant.name}, False, constant)
-        importers = {r.source[5:] for r in self._side.reader.incoming(file_id(constant.file_path), _IMPORTS, 0.0)}
+        importers = {r.source[5:] for r in self._side.reader.incoming(file_id(constant.file_path), IMPORTS, 0.0)}
         for path in sorted(importers)[:MOST_IMPORTERS]:
             facts = self._side.tree.facts(path)
             if facts is not None:

@@ -8,7 +8,7 @@ from nexus_diff.index.graphs import all_links, links_of
 from nexus_diff.index.indexer import Side
 from nexus_diff.languages import REGISTRY
 from nexus_diff.link.nodes import printable
-from nexus_diff.model.graph import FileLinks, Node, Relation
+from nexus_diff.model.graph import MANIFEST_LANGUAGE, FileLinks, Node, Relation
 from nexus_diff.store import OverlayReader
 
 _TYPES = frozenset({"CALLS", "EXTENDS", "IMPLEMENTS"})
@@ -27,7 +27,7 @@ class IndexedCode:
         return [path for path, entry in self._entries.items() if entry.language in REGISTRY and not entry.skipped]
 
     def manifests(self) -> Iterable[str]:
-        return [path for path, entry in self._entries.items() if entry.language == "manifest"]
+        return [path for path, entry in self._entries.items() if entry.language == MANIFEST_LANGUAGE]
 
     def is_test(self, path: str) -> bool:
         entry = self._entries.get(path)

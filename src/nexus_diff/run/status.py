@@ -12,10 +12,10 @@ from nexus_diff.config import digest
 from nexus_diff.git import Snapshot as Files
 from nexus_diff.index.facts_cache import FILE_NAME
 from nexus_diff.index.graphs import CallCount, counts_in
-from nexus_diff.index.scan import UNSUPPORTED
 from nexus_diff.index.version import facts_version, graph_version
 from nexus_diff.model.answer import SkippedFile
 from nexus_diff.model.errors import SnapshotDamaged
+from nexus_diff.model.graph import UNSUPPORTED
 from nexus_diff.run.request import Place
 from nexus_diff.run.workspace import Workspace
 from nexus_diff.store import IndexFolder, Seal, Snapshot

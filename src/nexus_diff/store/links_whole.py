@@ -19,15 +19,13 @@ from nexus_diff.analysis.entry_points import Choice, Entries, entries
 from nexus_diff.analysis.processes import processes
 from nexus_diff.analysis.settings import Settings
 from nexus_diff.analysis.values import Call, CodeGraph, Community, EntryPoint, Process
-from nexus_diff.model.graph import CALL_THRESHOLD, Node
+from nexus_diff.model.graph import CALL_THRESHOLD, CALLS, HERITAGE, Node
 from nexus_diff.store.collector import uncollected
 from nexus_diff.store.links_numbers import triples
 from nexus_diff.store.links_read import SealedLinks
 from nexus_diff.store.links_schema import WHOLE, decode_ints, encode
 from nexus_diff.store.text import pack, unpack
 
-_CALLS = frozenset({"CALLS"})
-_HERITAGE = frozenset({"EXTENDS", "IMPLEMENTS"})
 _LABELS = frozenset({"File", "Function", "Method", "Class", "Interface"})
 
 
@@ -195,7 +193,7 @@ def code_graph(links: SealedLinks) -> tuple[CodeGraph, list[int]]:
         found += [(node, number) for number, node in links.numbered_nodes(place) if node.label in _LABELS]
     found.sort(key=lambda pair: pair[0].id)
     places = {number: at for at, (_, number) in enumerate(found)}
-    calls, heritage = _Edges(links, _CALLS).read(places), _Edges(links, _HERITAGE).read(places)
+    calls, heritage = _Edges(links, CALLS).read(places), _Edges(links, HERITAGE).read(places)
     graph = CodeGraph(tuple(node for node, _ in found), tuple(sorted(calls)), tuple(sorted({edge[:2] for edge in heritage})))
     return graph, [number for _, number in found]
 

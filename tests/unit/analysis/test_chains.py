@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from nexus_diff.analysis.chains import CALLS, chain
+from nexus_diff.analysis.chains import chain
+from nexus_diff.model.graph import CALLS
 from tests.unit.analysis.drawn import graph
 from tests.unit.analysis.readers import Reader, reader
 
