@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from nexus_diff.index import indexer as indexing
+from nexus_diff.link import linking
 from nexus_diff.run.analyse import analyse
 from nexus_diff.run.request import Place, Request
 from nexus_diff.run.snapshots import index
@@ -38,14 +38,14 @@ def test_only_changed_files_are_parsed_and_linked(many: Any, monkeypatch: pytest
     index(place(many))
     many.write({"pkg/m7.py": "from pkg.core import core\n\n\ndef f7():\n    return core(70)\n"})
     relinked = []
-    real = indexing.link_change
+    real = linking.link_change
 
     def watched(*arguments: Any) -> Any:
         linked = real(*arguments)
         relinked.extend(linked.outputs)
         return linked
 
-    monkeypatch.setattr(indexing, "link_change", watched)
+    monkeypatch.setattr(linking, "link_change", watched)
     outcome = analyse(Request(place=place(many)))
     assert outcome.parsed == 1
     assert relinked == ["pkg/m7.py"]
@@ -54,14 +54,14 @@ def test_only_changed_files_are_parsed_and_linked(many: Any, monkeypatch: pytest
 def test_a_body_edit_links_one_file_and_a_rename_links_its_users(many: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     index(place(many))
     relinked: list[set[str]] = []
-    real = indexing.link_change
+    real = linking.link_change
 
     def watched(*arguments: Any) -> Any:
         linked = real(*arguments)
         relinked.append({path for path in linked.outputs if path})
         return linked
 
-    monkeypatch.setattr(indexing, "link_change", watched)
+    monkeypatch.setattr(linking, "link_change", watched)
     many.write({"pkg/core.py": "def core(x):\n    y = x\n    return y\n"})
     analyse(Request(place=place(many)))
     many.write({"pkg/core.py": "def kernel(x):\n    return x\n"})
@@ -73,7 +73,7 @@ def test_a_body_edit_links_one_file_and_a_rename_links_its_users(many: Any, monk
 def test_an_index_starts_from_the_nearest_one(many: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     index(place(many))
     many.commit({"pkg/m1.py": "def alone():\n    pass\n"})
-    monkeypatch.setattr(indexing, "link_tree", lambda *arguments: pytest.fail("linked everything"))
+    monkeypatch.setattr(linking, "link_tree", lambda *arguments: pytest.fail("linked everything"))
     found = index(place(many))
     assert (found.made, found.parsed) == (True, 1)
 
@@ -81,7 +81,7 @@ def test_an_index_starts_from_the_nearest_one(many: Any, monkeypatch: pytest.Mon
 def test_a_base_without_snapshot_is_made_from_the_heads(many: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     many.commit({"pkg/m1.py": "def alone():\n    pass\n"})
     index(place(many))
-    monkeypatch.setattr(indexing, "link_tree", lambda *arguments: pytest.fail("linked everything"))
+    monkeypatch.setattr(linking, "link_tree", lambda *arguments: pytest.fail("linked everything"))
     outcome = analyse(Request(place=place(many), range="HEAD"))
     assert outcome.parsed == 1
     assert {symbol.qualified_name for symbol in outcome.answer.changed_symbols} >= {"f1", "alone"}

@@ -9,7 +9,7 @@ from typing import NoReturn
 from nexus_diff import __version__
 
 NAMES = frozenset({
-    "diff", "index", "export", "cypher", "status", "verify", "explain", "config", "impact", "shadow", "rules", "hook", "ci", "gc",
+    "diff", "index", "export", "cypher", "status", "verify", "explain", "config", "impact", "shadow", "rules", "hook", "ci", "gc", "init",
     "audit", "communities", "processes", "dead-code", "cycles", "path",
 })  # fmt: skip
 """Of all commands. Written down here so that a broken installation can still tell a hook, which has to exit with 0, from the rest."""

@@ -8,7 +8,7 @@ from nexus_diff.languages.builder_protocol import Builder
 from nexus_diff.languages.ecmascript_classes import run_class
 from nexus_diff.languages.ecmascript_functions import define_function, destructure, run_function
 from nexus_diff.languages.ecmascript_nodes import dotted, field, is_function, key_name, parts, string_text, unwrap
-from nexus_diff.model.expr import Func, Op
+from nexus_diff.model.expr import Attr, Func, Op
 from nexus_diff.model.facts import NONE
 
 _LOGICAL = {"&&=": "and", "||=": "or", "??=": "??"}
@@ -44,8 +44,18 @@ def augmented(b: Builder, node: Node) -> int:
     else:
         value = b.add(Op("+", before, value)) if operator == "+=" else b.literal("number")
     if left is not None:
-        destructure(b, left, value, bind_assigned)
+        _bind_again(b, left, before, value)
     return value
+
+
+def _bind_again(b: Builder, left: Node, before: int, value: int) -> None:
+    """Bind what `before` has read; its object is evaluated a single time."""
+    name, name_node = _member_name(b, left)
+    read = b.get(before)
+    if name_node is not None and isinstance(read, Attr):
+        _store(b, read.value, name, name_node, value, NONE)
+    elif left.type not in ("member_expression", "subscript_expression"):
+        destructure(b, left, value, bind_assigned)
 
 
 def bind_assigned(b: Builder, node: Node, name: str, value: int) -> None:

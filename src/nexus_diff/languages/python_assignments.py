@@ -9,7 +9,7 @@ from nexus_diff.languages.python_chains import follow, links_of
 from nexus_diff.languages.python_definitions import type_parameters_of, visibility_of
 from nexus_diff.languages.python_nodes import CHAIN, left_chain, only_part, operator_of, parts_of
 from nexus_diff.languages.python_targets import assign, assign_part
-from nexus_diff.model.expr import NONE, Arg, Call, Literal
+from nexus_diff.model.expr import NONE, Arg, Call, Index, Literal
 from nexus_diff.model.facts import Param
 
 
@@ -52,7 +52,8 @@ def _augmented(b: Builder, node: Node) -> None:
     if left.type == "attribute":
         b.site("attr_set", current, left.children[-1])
     elif left.type == "subscript":
-        b.op("[]=", b.expr(left.children[0]), result, left)
+        read = b.get(current)  # once: the container is evaluated a single time
+        b.op("[]=", read.value if isinstance(read, Index) else NONE, result, left)
     elif b.scope_kind() == "module" and b.text(left) == "__all__":
         b.all_names(_strings(b, right))
 

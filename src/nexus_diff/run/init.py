@@ -1,0 +1,65 @@
+"""Ready workflows for a repository: copied from the examples that the tests run, with the repository's own default branch."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import msgspec
+
+from nexus_diff.git import find_default_branch, open_repository
+from nexus_diff.model.errors import GitError, NexusDiffError
+
+FOLDERS = {"github": ".github/workflows"}
+"""Service → where its workflows live."""
+PREFIX = "nexus-diff-"
+_PLAIN = re.compile(r"[A-Za-z0-9._/-]+")
+_BRANCHES = "branches: [main]"
+
+
+class Written(msgspec.Struct, frozen=True):
+    """`files`: written, from the top of the repository. `kept`: there already, and left as they were."""
+
+    files: tuple[str, ...]
+    kept: tuple[str, ...]
+
+
+def init(place: str, service: str, *, overwrite: bool = False) -> Written:
+    """Writes the workflows of a service into the working tree. Files that are there stay, unless `overwrite`. Raises NexusDiffError where
+    there is no working tree or a file cannot be written."""
+    repo = open_repository(place)
+    if repo.workdir is None:
+        raise NexusDiffError("a bare repository has no working tree to write workflows into; run this in a clone")
+    folder = Path(FOLDERS[service])
+    files: list[str] = []
+    kept: list[str] = []
+    for example in sorted((_examples() / service).glob("*.yml")):
+        name = str(folder / (PREFIX + example.name))
+        target = repo.workdir / name
+        text = example.read_text(encoding="utf-8").replace(_BRANCHES, f"branches: [{_branch(place)}]")
+        if target.is_symlink() or (target.exists() and (not overwrite or not target.is_file())):
+            kept.append(name)
+            continue
+        try:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(text, encoding="utf-8")
+        except OSError as error:
+            raise NexusDiffError(f"{name}: cannot be written ({error.strerror}); make its folder writable") from None
+        files.append(name)
+    return Written(tuple(files), tuple(kept))
+
+
+def _branch(place: str) -> str:
+    """The default branch, `main` while there is none or where its name would need quotes."""
+    try:
+        name = find_default_branch(open_repository(place))[0].removeprefix("origin/")
+    except GitError:
+        return "main"
+    return name if _PLAIN.fullmatch(name) else "main"
+
+
+def _examples() -> Path:
+    """`nexus_diff/examples` of the installed package, or `examples` at the top of a checkout."""
+    package = Path(__file__).resolve().parent.parent
+    installed = package / "examples"
+    return installed if installed.is_dir() else package.parent.parent / "examples"
