@@ -42,6 +42,7 @@ other commands (each has its own --help):
   nexus-diff impact SYMBOL                    if I change this, what breaks? (SYMBOL, FILE or FILE:LINE)
   nexus-diff ci github                        the main job inside a GitHub workflow: comment, check, annotations, summary
   nexus-diff hook pre-push                    the main job as a git hook: brief, at most ten seconds
+  nexus-diff init github                      ready workflows into .github/workflows
   nexus-diff rules check                      what breaks the architecture rules now (also: explain, unassigned, init)
   nexus-diff audit [REV]                      communities, processes, dead code and cycles (also: a command for each)
   nexus-diff path A B                         how A gets to B: imports between files, calls between symbols
