@@ -169,6 +169,7 @@ def test_the_depth_and_the_confidence_bound_the_walk(branch: Any) -> None:
 def test_every_impacted_symbol_has_a_path_that_ends_in_a_changed_one(branch: Any) -> None:
     answer = branch.ask("main..HEAD")
     ids = {symbol["id"] for symbol in answer["changed_symbols"]}
+    assert answer["impacted"]
     for symbol in answer["impacted"]:
         assert symbol["via"] in ids
         assert len(symbol["path"]) == symbol["distance"] > 0

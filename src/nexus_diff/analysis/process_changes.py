@@ -85,6 +85,7 @@ class _Comparison:
         self.configured = {key: entry for key, entry in self.before.items() if entry.framework == "configuration"}
 
     def run(self) -> Changes:
+        """The changes of all processes."""
         kept: dict[Key, list[Process]] = {}
         gone: dict[Key, list[Process]] = {}
         for process in self.flows.processes:

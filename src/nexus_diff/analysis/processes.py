@@ -163,4 +163,5 @@ def label(node: Node) -> str:
 
 
 def clipped(text: str) -> str:
+    """A label, cut where it is too long to be read."""
     return text if len(text) <= LONGEST_LABEL else text[: LONGEST_LABEL - 1] + "…"

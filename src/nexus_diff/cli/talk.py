@@ -37,6 +37,7 @@ class Talk:
         self.end()
 
     def phase(self, name: str, total: int = 0) -> None:
+        """A step begins, of so many parts (0 for unknown)."""
         self._phase, self._total = name, total
         if self._terminal:
             self._draw(0, total)
@@ -47,6 +48,7 @@ class Talk:
             self.say(f"{_DOING.get(name, name)}{f' ({total:,})' if total else ''}")
 
     def at(self, done: int, total: int) -> None:
+        """How many parts of the step are done."""
         if self._terminal:
             self._draw(done, total)
 

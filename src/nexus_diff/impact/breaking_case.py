@@ -54,6 +54,7 @@ class Case:
         return self.comparison.renames.get(base_id, base_id)
 
     def old_id(self, head_id: str) -> str:
+        """The id in base of a symbol of head, its own when it has none there."""
         return self._old_id.get(head_id, head_id)
 
     def new_path(self, base_path: str) -> str | None:
@@ -61,6 +62,7 @@ class Case:
         return None if base_path in self._gone else self._new_path.get(base_path, base_path)
 
     def old_path(self, head_path: str) -> str:
+        """Where a file of head stands in base, its own path when it is new."""
         return self._old_path.get(head_path, head_path)
 
     def counterpart(self, value: Def) -> Def | None:

@@ -32,6 +32,7 @@ class CallCount(msgspec.Struct, frozen=True, array_like=True):
     cut: int = 0
 
     def plus(self, output: LinkOutput, sign: int = 1) -> CallCount:
+        """The counts with one file's added, or with `sign` -1 taken away."""
         return CallCount(self.calls + sign * output.calls, self.resolved + sign * output.resolved, self.cut + sign * output.cut)
 
 

@@ -153,4 +153,5 @@ class GraphReader(Protocol):
     def outgoing(self, node_id: str, types: frozenset[str], min_confidence: float) -> Iterable[Relation]:
         """Relations that start at node_id, sorted by (target, type, line, reason)."""
 
-    def files(self) -> Iterator[FileEntry]: ...
+    def files(self) -> Iterator[FileEntry]:
+        """All files of the snapshot, parsed or not, by path."""

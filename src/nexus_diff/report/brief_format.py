@@ -11,6 +11,7 @@ _LONGEST = 200
 
 
 def render(report: Report, options: Options) -> str:
+    """A few lines for a hook: what breaks, what to run; nothing for a silent report."""
     lines = [] if report.silent else list(_lines(report))
     text = "".join(f"{line}\n" for line in lines)
     return text if options.unicode else text.encode("ascii", "backslashreplace").decode()

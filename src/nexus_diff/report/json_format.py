@@ -18,6 +18,7 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def render(report: Report, options: Options) -> str:
+    """The answer field for field (docs/json.md); what is cut for display is not cut here."""
     return printable_json(msgspec.json.format(_encode(report.answer), indent=2).decode())
 
 

@@ -28,6 +28,7 @@ _FINGERPRINT = "nexusDiff/v1"
 
 
 def render(report: Report, options: Options) -> str:
+    """A SARIF 2.1.0 log with one run (docs/sarif.md)."""
     found = findings(report.answer, accepted=options.accepted)
     log = {"$schema": _SCHEMA, "version": "2.1.0", "runs": [_run(report.answer, found)]}
     return printable_json(msgspec.json.format(msgspec.json.encode(log), indent=2).decode())

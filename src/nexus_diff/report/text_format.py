@@ -27,6 +27,7 @@ _FOLD_INDENT = " " * 10
 
 
 def render(report: Report, options: Options) -> str:
+    """The page for terminals, folded and coloured as the options say."""
     lines: Iterable[Line] = page(report)
     if not options.unicode:
         lines = map(_ascii, lines)

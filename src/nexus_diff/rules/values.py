@@ -40,7 +40,7 @@ class Finding(msgspec.Struct, frozen=True):
 
 
 class Code(Protocol):
-    """One revision, as rules see it. Paths are as the graph writes them."""
+    """One revision, as rules see it. Paths are as the graph writes them. The last four are those of GraphReader."""
 
     def files(self) -> Iterable[str]:
         """All files that were parsed."""

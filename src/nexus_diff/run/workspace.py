@@ -33,6 +33,7 @@ class Workspace:
 
     @property
     def notices(self) -> tuple[str, ...]:
+        """What was said so far."""
         return tuple(self._notices)
 
     @property

@@ -208,6 +208,7 @@ class _Edges:
         self._hubs: dict[int, tuple[float, list[int]]] = {}
 
     def read(self, places: dict[int, int]) -> set[Call]:
+        """All relations of the types between these places, hubs expanded."""
         found: set[Call] = set()
         for place in self._links.place_numbers():
             row = self._links.output_row(place)

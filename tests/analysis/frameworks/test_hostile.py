@@ -24,7 +24,9 @@ def test_prefixes_do_not_grow_without_end() -> None:
     text = FLASK + f'b = Blueprint("b", "b", url_prefix="/{"p" * 190}")\n'
     text += "".join(f'b{i} = Blueprint("b", "b", url_prefix="/{"q" * 190}")\nb{i}.register_blueprint(b)\n' for i in range(30))
     text += "".join(f"b{i}.register_blueprint(b{i + 1})\n" for i in range(29)) + '@b.get("/x")\ndef f(): pass\n'
-    assert all(len(entry.name) <= 510 for entry in entries({"a.py": text}))
+    found = entries({"a.py": text})
+    assert found
+    assert all(len(entry.name) <= 510 for entry in found)
 
 
 def test_a_cycle_of_registrations_ends() -> None:

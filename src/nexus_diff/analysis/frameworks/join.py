@@ -54,6 +54,7 @@ class _Objects:
         self._prefixes: dict[tuple[str, str], list[str]] = {}
 
     def add(self, record: Thing | Mount | Alias | Program) -> None:
+        """Takes in one record of any file."""
         if isinstance(record, Thing):
             self._things.setdefault(record.key, []).append(record)
             self._kinds.add(record.kind)

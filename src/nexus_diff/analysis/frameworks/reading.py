@@ -74,6 +74,7 @@ class Reading(Texts):
         self._packages: frozenset[str] | None = None
 
     def add(self, record: Record) -> None:
+        """Keeps a record of this file."""
         self.records.add(record)
 
     @property

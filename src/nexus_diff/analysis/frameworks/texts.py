@@ -33,6 +33,7 @@ class Texts:
         return self.context.evaluator.value(self.index, expr) if expr != NONE else ()
 
     def expr(self, expr: int) -> x.Expr | None:
+        """The expression of a number, None for none."""
         return self.facts.exprs[expr] if expr != NONE else None
 
     def items(self, expr: int) -> Sequence[int]:

@@ -41,6 +41,7 @@ class Trace:
         return True
 
     def expr(self, index: FileIndex, expr: int) -> Iterator[str]:
+        """Keys of the objects that an expression may mean."""
         expr = self._objects.root(index, expr)
         if expr == NONE or not self._once("expr", index.path, expr):
             return

@@ -35,6 +35,7 @@ def paths(reading: Reading, expr: int) -> list[str]:
 
 
 def is_path(text: str) -> bool:
+    """Whether a text can be the path of a route, rather than an event or a name."""
     return text[:1] in ("/", "*", "(", ":", "…", "")
 
 

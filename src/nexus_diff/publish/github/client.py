@@ -59,12 +59,15 @@ class Api:
                 return
 
     def post(self, path: str, body: dict[str, Any], type: type[T]) -> T:
+        """Makes something below the repository's path."""
         return self._decoded(self._call("POST", self._url(path), input=body), type)
 
     def patch(self, path: str, body: dict[str, Any], type: type[T]) -> T:
+        """Changes something below the repository's path."""
         return self._decoded(self._call("PATCH", self._url(path), input=body), type)
 
     def delete(self, path: str) -> None:
+        """Removes something below the repository's path."""
         self._call("DELETE", self._url(path))
 
     @property

@@ -61,6 +61,7 @@ class _Run:
         self._partial = False
 
     def work(self) -> None:
+        """The run itself; raises whatever goes wrong."""
         if self._host.on_runner and _below(self._request.place.repo, self._host.workspace):
             trust(self._request.place.repo)
         self._event = event_of(self._host, read_payload(self._host))
@@ -86,6 +87,7 @@ class _Run:
             )
 
     def ended(self) -> Ended:
+        """What to hand back, with all warnings in one line and no token in it."""
         warnings = [*dict.fromkeys((*self._warnings, *self._publishing.warnings))]
         text = "; ".join(" ".join(visible(line) for line in warning.splitlines()) for warning in warnings)
         if self._token:
