@@ -9,17 +9,14 @@ from collections.abc import Iterator
 
 import msgspec
 
-from nexus_diff.impact.breaking_case import Case, Side, called, span_of, text_of
+from nexus_diff.impact.breaking_case import Case, called, span_of, text_of
+from nexus_diff.impact.breaking_offers import common_js, computed, offers
 from nexus_diff.impact.lines import Range
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.values import Mod
 from nexus_diff.model import expr as x
 from nexus_diff.model.answer import BreakingCallSite
 from nexus_diff.model.facts import NONE, Import, Site
-
-_WRITES_NAMES = frozenset({"globals", "vars", "exec", "eval", "setattr", "locals"})
-"""Calls that may give a module names which are not written there."""
-_DEPTH = 8
 
 
 class _Lost(msgspec.Struct, frozen=True):
@@ -49,7 +46,7 @@ def _lost(case: Case) -> Iterator[_Lost]:
         old = case.base.view.file(change.old_path) if change.status != "added" else None
         if old is None:
             continue
-        names = frozenset(name for name in ("default", *old.names(0), *old.exports, *_common_js(old)) if not name.startswith("module."))
+        names = frozenset(name for name in ("default", *old.names(0), *old.exports, *common_js(old)) if not name.startswith("module."))
         if change.status == "deleted" or change.old_path != change.path:
             if change.old_path not in case.head.view.world.files:
                 yield _Lost(change.old_path, names, gone=True)
@@ -61,67 +58,6 @@ def _lost(case: Case) -> Iterator[_Lost]:
         kept_inside = frozenset(n for n in names - gone if n in old.names(0) and n not in new.names(0))
         if gone or kept_inside:
             yield _Lost(old.path, gone | kept_inside)
-
-
-def offers(side: Side, path: str, name: str, depth: int = 0) -> bool | None:
-    """Whether other files can get `name` from a module; None when that cannot be told."""
-    index = side.view.file(path)
-    if index is None or depth > _DEPTH or _unreadable(index):
-        return None
-    if name in index.exports or name in _common_js(index) or _written(index, name):
-        return True
-    if index.language.submodules and side.view.context.modules.submodule(Mod(path), name):
-        return True
-    for position in index.star_imports:
-        imp = index.facts.imports[position]
-        if imp.kind != "reexport" and not index.language.exports_by_default:
-            continue
-        target = side.view.module(index, imp.source)
-        found = offers(side, target, name, depth + 1) if target is not None else None
-        if found is not False:
-            return found
-    return False
-
-
-def _written(index: FileIndex, name: str) -> bool:
-    """Whether the module itself binds the name for others."""
-    facts = index.facts
-    if any(imp.kind == "reexport" and imp.alias == name for imp in facts.imports):
-        return True
-    bound = [binding for _, binding in index.names(0).get(name, ())]
-    if index.language.exports_by_default:
-        return bool(bound) or any(name in scope.globals for scope in facts.scopes)
-    marked = any("exported" in d.modifiers for d in facts.definitions if d.scope == 0 and d.name == name)
-    default = name == "default" and any("default" in d.modifiers for d in facts.definitions)
-    return marked or default or any(b.definition == NONE and b.imported == NONE for b in bound)
-
-
-def _common_js(index: FileIndex) -> frozenset[str]:
-    """Names given to `exports` one by one."""
-    return frozenset(name for dotted in ("exports", "module.exports") for name in index.objects.get((0, dotted), ()))
-
-
-def _unreadable(index: FileIndex) -> bool:
-    """Whether the module may offer names that are not written in it."""
-    if any(hook in index.names(0) for hook in index.language.module_hooks) or _computed(index):
-        return True
-    if not index.language.exports_by_default and index.objects.get((0, "module")):
-        return True  # `module.exports = …`: an object that may get its members anywhere
-    if index.path.endswith(".d.ts"):
-        return True  # declarations are exported without a word
-    return bool(index.facts.problems) or any(d.kind == "namespace" and d.scope == 0 for d in index.facts.definitions)
-
-
-def _computed(index: FileIndex) -> bool:
-    """Whether module code may bind names that are not written in it."""
-    for site in index.facts.sites:
-        if site.scope != 0 or site.kind != "call":
-            continue
-        call = called(index.facts.exprs[site.expr])
-        func = index.facts.exprs[call[0]] if call is not None else None
-        if isinstance(func, x.Name) and func.name in _WRITES_NAMES:
-            return True
-    return False
 
 
 # Imports
@@ -243,7 +179,7 @@ def reads(index: FileIndex) -> Iterator[tuple[Site, int]]:
 
 def _own_uses(case: Case, lost: _Lost, index: FileIndex) -> Iterator[BreakingCallSite]:
     """Uses of a name in the module that no longer binds it."""
-    if any(imp.kind != "reexport" for imp in map(index.facts.imports.__getitem__, index.star_imports)) or _computed(index):
+    if any(imp.kind != "reexport" for imp in map(index.facts.imports.__getitem__, index.star_imports)) or computed(index):
         return
     old = case.base.view.file(lost.path)
     seen: set[tuple[int, str]] = set()
