@@ -99,8 +99,13 @@ def with_violations(answer: Answer, violations: Violations) -> Answer:
     return msgspec.structs.replace(answer, layer_violations=violations.found[:MOST_LISTED], summary=summary, cut={**answer.cut, **cut})
 
 
+def in_force(config: Config, day: date) -> list[Allow]:
+    """The exceptions that have not ended before this day."""
+    return [entry for entry in config.allow if entry.until is None or entry.until >= day]
+
+
 def _judged(sides: Sides, config: Config, day: date) -> tuple[list[LayerViolation], tuple[str, ...]]:
-    allow = [entry for entry in config.allow if entry.until is None or entry.until >= day]
+    allow = in_force(config, day)
     base, head = sides.views(config, allow)
     found = judge(base, head, config.rules, sides.change) if config.rules else []
     if _may_infer(sides, config):

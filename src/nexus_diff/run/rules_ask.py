@@ -21,7 +21,7 @@ from nexus_diff.rules.view import View
 from nexus_diff.run.gate import severities
 from nexus_diff.run.request import Place
 from nexus_diff.run.rule_code import IndexedCode
-from nexus_diff.run.rules import allow_notices, part_notices
+from nexus_diff.run.rules import allow_notices, in_force, part_notices
 from nexus_diff.run.state import State, opened
 from nexus_diff.run.workspace import Workspace
 
@@ -45,8 +45,7 @@ class Checked(msgspec.Struct, frozen=True):
 
 def _view(state: State, config: Config) -> View:
     """The state under a configuration, with the exceptions that hold today."""
-    today = datetime.now(timezone.utc).date()
-    allow = [entry for entry in config.allow if entry.until is None or entry.until >= today]
+    allow = in_force(config, datetime.now(timezone.utc).date())
     return View(IndexedCode(state.side), Parts(config.parts), config.architecture, allow, config.rules)
 
 

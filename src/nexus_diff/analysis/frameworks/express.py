@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from nexus_diff.analysis.frameworks.reading import Call, Reading
 from nexus_diff.analysis.frameworks.registry import Framework
-from nexus_diff.analysis.frameworks.verbs import VERBS, paths, verb
+from nexus_diff.analysis.frameworks.verbs import VERBS, used, verb
 from nexus_diff.model import expr as x
-from nexus_diff.model.facts import NONE
 
 OBJECTS = {
     ("express", ""): "express",
@@ -24,16 +23,10 @@ OBJECTS = {
 
 def _use(reading: Reading, call: Call) -> None:
     """`app.use("/x", …, router)`."""
-    positional = call.positional
-    if call.receiver == NONE or not positional:
-        return
-    prefixes = paths(reading, positional[0])
-    for arg in positional[1:] if prefixes else positional:
+    for prefix, arg in used(reading, call):
         for item in reading.items(arg):
             if isinstance(reading.expr(item), (x.Name, x.Attr, x.Call)):
-                child = reading.keys(item)
-                for prefix in prefixes or [""]:
-                    reading.mount(call.receiver, child, prefix)
+                reading.mount(call.receiver, reading.keys(item), prefix)
 
 
 EXPRESS = Framework(

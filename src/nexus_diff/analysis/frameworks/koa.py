@@ -5,7 +5,7 @@ from __future__ import annotations
 from nexus_diff.analysis.frameworks.reading import Call, Reading
 from nexus_diff.analysis.frameworks.records import Thing
 from nexus_diff.analysis.frameworks.registry import Framework
-from nexus_diff.analysis.frameworks.verbs import VERBS, is_path, paths, put, verb_of
+from nexus_diff.analysis.frameworks.verbs import VERBS, is_path, paths, put, used, verb_of
 from nexus_diff.model import expr as x
 from nexus_diff.model.facts import NONE
 
@@ -39,16 +39,11 @@ def _named(reading: Reading, call: Call) -> None:
 
 def _use(reading: Reading, call: Call) -> None:
     """`app.use(router.routes())`, `router.use("/x", other.routes())`."""
-    positional = call.positional
-    if call.receiver == NONE or not positional:
-        return
-    prefixes = paths(reading, positional[0])
-    for arg in positional[1:] if prefixes else positional:
+    for prefix, arg in used(reading, call):
         e = reading.expr(arg)
         func = reading.expr(e.func) if type(e) is x.Call else None
         if type(func) is x.Attr and func.name in ("routes", "middleware"):
-            for prefix in prefixes or [""]:
-                reading.mount(call.receiver, reading.keys(func.value), prefix)
+            reading.mount(call.receiver, reading.keys(func.value), prefix)
 
 
 KOA = Framework(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from nexus_diff.analysis.frameworks.reading import Call, Reading
 from nexus_diff.analysis.frameworks.texts import UNSAID
@@ -32,6 +32,16 @@ def paths(reading: Reading, expr: int) -> list[str]:
         if text is not None:
             found.append(text)
     return found
+
+
+def used(reading: Reading, call: Call) -> Iterator[tuple[str, int]]:
+    """What `app.use("/x", …)` mounts: every argument with every path, "" without one."""
+    positional = call.positional
+    if call.receiver == NONE or not positional:
+        return
+    prefixes = paths(reading, positional[0])
+    for arg in positional[1:] if prefixes else positional:
+        yield from ((prefix, arg) for prefix in prefixes or [""])
 
 
 def is_path(text: str) -> bool:
