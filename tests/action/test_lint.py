@@ -28,14 +28,14 @@ def test_there_are_workflows() -> None:
     assert {"pull-request.yml", "index.yml", "fork-report.yml"} <= {file.name for file in WORKFLOWS}
 
 
-def test_zizmor_finds_nothing() -> None:
+def test_row_13_zizmor_finds_nothing() -> None:
     files = [str(TOP / "action.yml"), *map(str, WORKFLOWS)]
     done = subprocess.run([tool("zizmor"), "--offline", "--persona", "pedantic", "--quiet", *files], capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
 @pytest.mark.parametrize("file", [TOP / "action.yml", *WORKFLOWS], ids=lambda file: file.name)
-def test_the_schema_holds(file: Path) -> None:
+def test_row_13_the_schema_holds(file: Path) -> None:
     schema = "vendor.github-actions" if file.name == "action.yml" else "vendor.github-workflows"
     done = subprocess.run([tool("check-jsonschema"), "--builtin-schema", schema, str(file)], capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
@@ -62,6 +62,6 @@ def test_every_inner_action_is_pinned_with_its_version(file: Path) -> None:
             assert version.strip().startswith("v"), line
 
 
-def test_actionlint_finds_nothing_that_is_wrong() -> None:
+def test_row_13_actionlint_finds_nothing_that_is_wrong() -> None:
     found = [line for line in oracles.actionlint(WORKFLOWS) if not any(newer in line for newer in NEWER_THAN_ACTIONLINT)]
     assert found == []

@@ -121,7 +121,7 @@ def _repository(place: Path, *, own: bool = False) -> Path:
     return place
 
 
-def test_the_shipped_workflows_from_nothing_to_a_restored_index(world: ci_world.World, proxy: Any, tmp_path: Path) -> None:
+def test_row_13_the_shipped_workflows_from_nothing_to_a_restored_index(world: ci_world.World, proxy: Any, tmp_path: Path) -> None:
     github, before = proxy.clear(world.head), proxy.violations()
     act = Act(world, tmp_path, github.public)
     pull = ci_world.pull_payload(world)

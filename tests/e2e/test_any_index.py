@@ -70,7 +70,9 @@ def under_a_wrong_name(repo: Any, index: Path, make: Any) -> None:
 
 
 @pytest.mark.parametrize("state", [older, newer, sibling, foreign, under_a_wrong_name], ids=lambda state: state.__name__)
-def test_the_answer_is_the_same_from_any_index(pulls: Any, make: Any, tmp_path: Path, state: Callable[[Any, Path, Any], None]) -> None:
+def test_row_9_the_answer_is_the_same_from_any_index(
+    pulls: Any, make: Any, tmp_path: Path, state: Callable[[Any, Path, Any], None]
+) -> None:
     state(pulls, tmp_path / "index", make)
     for number in range(len(CHANGES)):
         fresh = answer(pulls, number, tmp_path / f"fresh{number}")
@@ -100,7 +102,7 @@ def damage(folder: Path, random_: random.Random) -> str:
     return f"{how} {file.name}"
 
 
-def test_a_damaged_index_changes_no_answer(pulls: Any, tmp_path: Path) -> None:
+def test_row_9_a_damaged_index_changes_no_answer(pulls: Any, tmp_path: Path) -> None:
     sound = tmp_path / "sound"
     fresh = answer(pulls, 0, sound)
     random_ = random.Random(9)

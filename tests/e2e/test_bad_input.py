@@ -174,7 +174,7 @@ BETTER = {"good.py": "def good():\n    return 2\n"}
         ("bad\udcff.py", b"def f(): pass\n", "", ""),
     ],
 )
-def test_it_goes_on_and_says_what_it_left_out(repo: Any, tmp_path: Path, name: str, content: bytes, section: str, text: str) -> None:
+def test_row_17_it_goes_on_and_says_what_it_left_out(repo: Any, tmp_path: Path, name: str, content: bytes, section: str, text: str) -> None:
     repo.commit(GOOD)
     try:
         repo.commit({**BETTER, name: content})
@@ -196,7 +196,7 @@ def test_it_goes_on_and_says_what_it_left_out(repo: Any, tmp_path: Path, name: s
     assert repo.run("verify", "HEAD").code == 0
 
 
-def test_links_and_submodules_are_listed(repo: Any, make: Any, tmp_path: Path) -> None:
+def test_row_17_links_and_submodules_are_listed(repo: Any, make: Any, tmp_path: Path) -> None:
     repo.commit(GOOD)
     other = make("other")
     other.commit({"x.py": "def x(): pass\n"})

@@ -80,7 +80,7 @@ SHAPES = [
 
 
 @pytest.mark.parametrize(("checked_out", "depth", "filter", "more"), SHAPES)
-def test_the_changed_files_are_those_of_the_pull_request(
+def test_row_1_the_changed_files_are_those_of_the_pull_request(
     world: Any, tmp_path: Path, checked_out: str, depth: int, filter: str, more: dict[str, Any]
 ) -> None:
     place = world.clone(tmp_path / "clone", getattr(world, checked_out), depth=depth, filter=filter)
@@ -94,27 +94,27 @@ def test_the_changed_files_are_those_of_the_pull_request(
         assert not (place / ".git/shallow").exists()
 
 
-def test_a_merge_ref_costs_two_more_commits(world: Any, tmp_path: Path) -> None:
+def test_row_1_a_merge_ref_costs_two_more_commits(world: Any, tmp_path: Path) -> None:
     place = world.clone(tmp_path / "clone", world.merge, depth=1)
     resolve(place, event(world))
     assert int(git(place, "rev-list", "--count", "--all", "HEAD")) == 3
 
 
 @pytest.mark.parametrize("depth", [0, 2])
-def test_nothing_is_fetched_when_all_is_there(world: Any, tmp_path: Path, depth: int) -> None:
+def test_row_1_nothing_is_fetched_when_all_is_there(world: Any, tmp_path: Path, depth: int) -> None:
     place = world.clone(tmp_path / "clone", world.merge, depth=depth)
     git(place, "remote", "set-url", "origin", (tmp_path / "nowhere").as_uri())
     assert resolve(place, event(world))[1] == ci_world.CHANGED
 
 
-def test_a_deep_clone_is_not_cut(world: Any, tmp_path: Path) -> None:
+def test_row_1_a_deep_clone_is_not_cut(world: Any, tmp_path: Path) -> None:
     place = world.clone(tmp_path / "clone", world.head, depth=20)
     before = int(git(place, "rev-list", "--count", "HEAD"))
     resolve(place, event(world, merge=""))
     assert int(git(place, "rev-list", "--count", "HEAD")) >= before
 
 
-def test_a_branch_that_merged_main_starts_there_not_where_it_left(repo_type: Any, tmp_path: Path) -> None:
+def test_row_1_a_branch_that_merged_main_starts_there_not_where_it_left(repo_type: Any, tmp_path: Path) -> None:
     host = repo_type(tmp_path / "host")
     host.git("config", "uploadpack.allowAnySHA1InWant", "true")
     for number in range(50):
@@ -135,7 +135,7 @@ def test_a_branch_that_merged_main_starts_there_not_where_it_left(repo_type: Any
     assert files == {"topic.py"}
 
 
-def test_criss_cross_histories_find_what_git_finds_with_all_history(repo_type: Any, tmp_path: Path) -> None:
+def test_row_1_criss_cross_histories_find_what_git_finds_with_all_history(repo_type: Any, tmp_path: Path) -> None:
     host = repo_type(tmp_path / "host")
     host.git("config", "uploadpack.allowAnySHA1InWant", "true")
     host.commit({"old.py": "a = 0\n"}, "old")
@@ -155,7 +155,7 @@ def test_criss_cross_histories_find_what_git_finds_with_all_history(repo_type: A
     assert "2 merge bases" in found.notices[0]
 
 
-def test_histories_without_a_common_commit_are_approximate(repo_type: Any, tmp_path: Path) -> None:
+def test_row_1_histories_without_a_common_commit_are_approximate(repo_type: Any, tmp_path: Path) -> None:
     host = repo_type(tmp_path / "host")
     host.git("config", "uploadpack.allowAnySHA1InWant", "true")
     tip = host.commit({"a.py": "a = 1\n"})
@@ -168,7 +168,7 @@ def test_histories_without_a_common_commit_are_approximate(repo_type: Any, tmp_p
     assert files == {"b.py"}
 
 
-def test_without_a_remote_the_base_is_approximate_or_refused(world: Any, tmp_path: Path) -> None:
+def test_row_1_without_a_remote_the_base_is_approximate_or_refused(world: Any, tmp_path: Path) -> None:
     place = world.clone(tmp_path / "clone", world.head, depth=2)
     git(place, "remote", "set-url", "origin", (tmp_path / "nowhere").as_uri())
     found, _ = resolve(place, event(world, merge=""))
@@ -180,7 +180,7 @@ def test_without_a_remote_the_base_is_approximate_or_refused(world: Any, tmp_pat
         resolve(alone, event(world, merge=""))
 
 
-def test_a_repository_of_one_commit(repo_type: Any, tmp_path: Path) -> None:
+def test_row_1_a_repository_of_one_commit(repo_type: Any, tmp_path: Path) -> None:
     host = repo_type(tmp_path / "host")
     head = host.commit({"a.py": "a = 1\n"})
     place = ci_world.World(host.path, host.git).clone(tmp_path / "clone", head, depth=0)
@@ -189,7 +189,7 @@ def test_a_repository_of_one_commit(repo_type: Any, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("depth", [1, 0])
-def test_a_merge_group_and_a_push_compare_the_commits_they_name(world: Any, tmp_path: Path, depth: int) -> None:
+def test_row_19_a_merge_group_and_a_push_compare_the_commits_they_name(world: Any, tmp_path: Path, depth: int) -> None:
     place = world.clone(tmp_path / "clone", world.merge, depth=depth)
     group = Event(kind="range", name="merge_group", head=world.merge, base=world.base)
     assert resolve(place, group)[1] == ci_world.CHANGED
@@ -198,7 +198,7 @@ def test_a_merge_group_and_a_push_compare_the_commits_they_name(world: Any, tmp_
     assert (found.kind, len(files)) == ("direct", 12)
 
 
-def test_a_new_branch_is_compared_with_the_default_branch(world: Any, tmp_path: Path) -> None:
+def test_row_19_a_new_branch_is_compared_with_the_default_branch(world: Any, tmp_path: Path) -> None:
     place = world.clone(tmp_path / "clone", world.head, depth=1)
     assert resolve(place, Event(kind="range", name="push", head=world.head, base_ref="main"))[1] == ci_world.CHANGED
 

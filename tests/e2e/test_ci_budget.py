@@ -115,7 +115,7 @@ def test_a_limit_is_not_caught_by_those_who_carry_on() -> None:
 
 
 @pytest.mark.parametrize(("budget", "conclusion"), [("0.01", "neutral"), ("300", "success")])
-def test_the_report_says_that_it_is_partial(shop: Shop, tmp_path: Path, budget: str, conclusion: str) -> None:
+def test_row_10_the_report_says_that_it_is_partial(shop: Shop, tmp_path: Path, budget: str, conclusion: str) -> None:
     pytest.importorskip("github")
     github = GitHub()
     github.heads[7] = shop.head
@@ -127,7 +127,7 @@ def test_the_report_says_that_it_is_partial(shop: Shop, tmp_path: Path, budget: 
     assert github.checks[0]["conclusion"] == conclusion
 
 
-def test_a_run_that_is_killed_leaves_nothing_in_progress(shop: Shop, tmp_path: Path) -> None:
+def test_row_20_a_run_that_is_killed_leaves_nothing_in_progress(shop: Shop, tmp_path: Path) -> None:
     pytest.importorskip("github")
     github = GitHub()
     github.heads[7] = shop.head

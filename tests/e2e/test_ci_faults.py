@@ -1,4 +1,4 @@
-"""Every fault × every place that something is published at. Exit 0, one line, no traceback, and what was lost is shown elsewhere."""
+"""Row 2: every fault × every place that something is published at. Exit 0, one line, no traceback, and what was lost is shown elsewhere."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def address_of(how: str, fake: GitHub) -> str:
 
 
 @pytest.mark.parametrize(("how", "place"), list(itertools.product(API_FAULTS, API_PLACES)))
-def test_a_fault_of_the_api_at_one_place(fake: GitHub, run: Callable[..., Ended], tmp_path: Path, how: str, place: str) -> None:
+def test_row_2_a_fault_of_the_api_at_one_place(fake: GitHub, run: Callable[..., Ended], tmp_path: Path, how: str, place: str) -> None:
     fake.fail("*", API_PLACES[place], how)
     began = time.monotonic()
     ended = run(address_of(how, fake))
@@ -124,7 +124,7 @@ def test_a_fault_of_the_api_at_one_place(fake: GitHub, run: Callable[..., Ended]
 
 
 @pytest.mark.parametrize("place", FILE_PLACES)
-def test_a_full_disk_at_one_place(
+def test_row_2_a_full_disk_at_one_place(
     fake: GitHub, run: Callable[..., Ended], tmp_path: Path, place: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     env = {"summary": {"GITHUB_STEP_SUMMARY": "/dev/full"}, "outputs": {"GITHUB_OUTPUT": "/dev/full"}}.get(place, {})
@@ -142,7 +142,9 @@ def test_a_full_disk_at_one_place(
     assert (tmp_path / "reports/report.md").exists() is (place != "report")
 
 
-def test_a_full_disk_below_the_index(fake: GitHub, run: Callable[..., Ended], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_row_2_a_full_disk_below_the_index(
+    fake: GitHub, run: Callable[..., Ended], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     import nexus_diff.store.folder as folder
 
     def full(*_: object, **__: object) -> None:
@@ -155,7 +157,7 @@ def test_a_full_disk_below_the_index(fake: GitHub, run: Callable[..., Ended], tm
     assert fake.comments == []
 
 
-def test_killed_workers(fake: GitHub, run: Callable[..., Ended], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_row_2_killed_workers(fake: GitHub, run: Callable[..., Ended], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from nexus_diff.index import pool
 
     monkeypatch.setattr(pool, "FEW_TASKS", 0)
@@ -169,7 +171,7 @@ def test_killed_workers(fake: GitHub, run: Callable[..., Ended], tmp_path: Path,
 
 @pytest.mark.parametrize("file", ["seal.json", "links.sqlite", "graph.kuzu", "facts.sqlite"])
 @pytest.mark.parametrize("damage", [b"", b"\0" * 5000])
-def test_a_corrupt_cache(fake: GitHub, run: Callable[..., Ended], tmp_path: Path, file: str, damage: bytes) -> None:
+def test_row_2_a_corrupt_cache(fake: GitHub, run: Callable[..., Ended], tmp_path: Path, file: str, damage: bytes) -> None:
     folder = tmp_path / "index"
     assert run(folder=folder).warning == ""
     first = fake.comments[0]["body"]
@@ -202,7 +204,7 @@ def test_an_index_of_another_version_is_no_fault(fake: GitHub, run: Callable[...
     "error",
     [RuntimeError("boom\n::error::x"), MemoryError(), RecursionError(), KeyError("x"), UnicodeDecodeError("utf-8", b"x", 0, 1, "y")],
 )
-def test_a_fault_of_ours(
+def test_row_2_a_fault_of_ours(
     fake: GitHub, run: Callable[..., Ended], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
     def fail(*_: object) -> None:
@@ -215,7 +217,7 @@ def test_a_fault_of_ours(
     assert fake.comments == []
 
 
-def test_every_fault_at_once(fake: GitHub, run: Callable[..., Ended], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_row_2_every_fault_at_once(fake: GitHub, run: Callable[..., Ended], monkeypatch: pytest.MonkeyPatch) -> None:
     fake.fail("*", "", "502")
     text = one_line(run(GITHUB_STEP_SUMMARY="/dev/full", GITHUB_OUTPUT="/nowhere/x"))
     for words in ("comment was not posted", "check was not made", "summary cannot be written", "outputs cannot be written"):

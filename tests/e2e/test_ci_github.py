@@ -65,7 +65,7 @@ def test_a_pull_request_gets_all_it_can(shop: Shop, github: GitHub, job: Callabl
     assert (ran.place / "nexus-diff/report.md").exists()
 
 
-def test_it_takes_few_requests(shop: Shop, github: GitHub, job: Callable[..., Job]) -> None:
+def test_row_21_it_takes_few_requests(shop: Shop, github: GitHub, job: Callable[..., Job]) -> None:
     job().run()
     assert len(github.log) <= 10
     first = len(github.comments), github.comments[0]["body"]
@@ -78,14 +78,16 @@ def test_it_takes_few_requests(shop: Shop, github: GitHub, job: Callable[..., Jo
 @pytest.mark.parametrize(
     ("fail_on", "code", "conclusion", "level"), [("breaking", 1, "failure", "failure"), ("never", 0, "success", "warning")]
 )
-def test_only_findings_fail_a_run(github: GitHub, job: Callable[..., Job], fail_on: str, code: int, conclusion: str, level: str) -> None:
+def test_row_12_only_findings_fail_a_run(
+    github: GitHub, job: Callable[..., Job], fail_on: str, code: int, conclusion: str, level: str
+) -> None:
     ran = job().run("--fail-on", fail_on)
     assert ran.code == code, ran
     assert github.checks[0]["conclusion"] == conclusion
     assert github.annotations()[0]["annotation_level"] == level
 
 
-def test_words_alone_make_no_comment(shop: Shop, github: GitHub, job: Callable[..., Job]) -> None:
+def test_row_4_words_alone_make_no_comment(shop: Shop, github: GitHub, job: Callable[..., Job]) -> None:
     github.heads[7] = shop.quiet
     payload = ci_world.pull_payload(shop)
     payload["pull_request"]["head"]["sha"] = shop.quiet
@@ -95,7 +97,7 @@ def test_words_alone_make_no_comment(shop: Shop, github: GitHub, job: Callable[.
     assert github.checks[0]["conclusion"] == "success"
 
 
-def test_a_fork_has_summary_and_log_annotations(shop: Shop, github: GitHub, job: Callable[..., Job]) -> None:
+def test_row_7_a_fork_has_summary_and_log_annotations(shop: Shop, github: GitHub, job: Callable[..., Job]) -> None:
     github.fail("POST", "", "403")
     payload = ci_world.pull_payload(shop)
     payload["pull_request"]["head"]["repo"]["full_name"] = "stranger/r"
@@ -107,7 +109,7 @@ def test_a_fork_has_summary_and_log_annotations(shop: Shop, github: GitHub, job:
     assert "charge" in ran.summary.read_text()
 
 
-def test_the_token_is_in_no_output(shop: Shop, github: GitHub, job: Callable[..., Job]) -> None:
+def test_row_14_the_token_is_in_no_output(shop: Shop, github: GitHub, job: Callable[..., Job]) -> None:
     github.fail("POST", "check-runs", "500")
     for ran in (job().run("--verbose"), job("other", GITHUB_API_URL="http://127.0.0.1:1").run("--verbose")):
         texts = [ran.out, ran.err, ran.output.read_text(), ran.summary.read_text(), *(one["body"] for one in github.comments)]
@@ -115,7 +117,7 @@ def test_the_token_is_in_no_output(shop: Shop, github: GitHub, job: Callable[...
         assert TOKEN not in "".join(texts)
 
 
-def test_a_moved_head_is_told_nothing(github: GitHub, job: Callable[..., Job]) -> None:
+def test_row_25_a_moved_head_is_told_nothing(github: GitHub, job: Callable[..., Job]) -> None:
     github.heads[7] = "b" * 40
     ran = job().run()
     assert ran.code == 0, ran
@@ -146,7 +148,7 @@ def test_each_publisher_is_switched_alone(github: GitHub, job: Callable[..., Job
         ("workflow_dispatch", {"repository": {"default_branch": "main"}}, "refs/heads/topic"),
     ],
 )
-def test_other_events_make_a_check_and_no_comment(
+def test_row_19_other_events_make_a_check_and_no_comment(
     shop: Shop, github: GitHub, job: Callable[..., Job], event: str, payload: dict[str, Any], ref: str
 ) -> None:
     named = json.loads(json.dumps(payload).replace("MERGE", shop.merge).replace("BASE", shop.base))
@@ -164,7 +166,7 @@ def test_other_events_make_a_check_and_no_comment(
     ("event", "kind"),
     [("schedule", "made"), ("issue_comment", "not one that is analysed"), ("workflow_run", "was not one of a pull request")],
 )
-def test_events_without_a_change_say_so(github: GitHub, job: Callable[..., Job], event: str, kind: str) -> None:
+def test_row_19_events_without_a_change_say_so(github: GitHub, job: Callable[..., Job], event: str, kind: str) -> None:
     ran = job(event=event, payload={"schedule": "0 0 * * 0"}, GITHUB_REF="refs/heads/main").run()
     assert ran.code == 0, ran
     assert ran.warnings == []
@@ -173,7 +175,7 @@ def test_events_without_a_change_say_so(github: GitHub, job: Callable[..., Job],
 
 
 @pytest.mark.parametrize(("strict", "code"), [((), 0), (("--strict",), 2)])
-def test_our_own_faults_count_with_strict_alone(github: GitHub, job: Callable[..., Job], strict: tuple[str, ...], code: int) -> None:
+def test_row_12_our_own_faults_count_with_strict_alone(github: GitHub, job: Callable[..., Job], strict: tuple[str, ...], code: int) -> None:
     ran = job(GITHUB_EVENT_PATH="/nowhere").run(*strict)
     assert ran.code == code, ran
     assert len(ran.warnings) == 1
@@ -185,7 +187,9 @@ def run_payload(shop: Shop) -> dict[str, Any]:
     return {"workflow_run": {**run, "head_repository": {"full_name": "stranger/r", "owner": {"login": "stranger"}}}}
 
 
-def test_the_pair_of_workflows_posts_what_the_fork_may_not(shop: Shop, github: GitHub, job: Callable[..., Job], tmp_path: Path) -> None:
+def test_row_7_the_pair_of_workflows_posts_what_the_fork_may_not(
+    shop: Shop, github: GitHub, job: Callable[..., Job], tmp_path: Path
+) -> None:
     github.fail("POST", "", "403")
     first = job().run()
     github.faults.clear()
@@ -207,7 +211,7 @@ def test_the_pair_of_workflows_posts_what_the_fork_may_not(shop: Shop, github: G
     ("branch", "head", "said"),
     [("stranger:other", "", "no open pull request"), ("stranger:topic", "c" * 40, "no open pull request")],
 )
-def test_the_pull_request_is_the_one_that_the_event_is_about(
+def test_row_7_the_pull_request_is_the_one_that_the_event_is_about(
     shop: Shop, github: GitHub, tmp_path: Path, branch: str, head: str, said: str
 ) -> None:
     github.branches[7] = branch
@@ -221,7 +225,7 @@ def test_the_pull_request_is_the_one_that_the_event_is_about(
     assert github.comments == []
 
 
-def test_a_strange_artifact_is_one_warning(shop: Shop, github: GitHub, tmp_path: Path) -> None:
+def test_row_7_a_strange_artifact_is_one_warning(shop: Shop, github: GitHub, tmp_path: Path) -> None:
     folder = tmp_path / "artifact"
     folder.mkdir()
     (folder / "report.json").write_text("{}")

@@ -1,4 +1,4 @@
-"""Our requests and the fake's answers, held against GitHub's published descriptions by a proxy between them."""
+"""Row 14: our requests and the fake's answers, held against GitHub's published descriptions by a proxy between them."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def prefix(request: pytest.FixtureRequest) -> Any:
     return request.param
 
 
-def test_a_comment_is_created_left_edited_silent_and_deleted(clean: Proxy, prefix: str) -> None:
+def test_row_14_a_comment_is_created_left_edited_silent_and_deleted(clean: Proxy, prefix: str) -> None:
     before = clean.violations()
     done = []
     for comment, silence in [
@@ -60,7 +60,7 @@ def test_a_comment_is_created_left_edited_silent_and_deleted(clean: Proxy, prefi
     assert clean.violations() == before
 
 
-def test_a_comment_is_found_behind_230_others(clean: Proxy, prefix: str) -> None:
+def test_row_14_a_comment_is_found_behind_230_others(clean: Proxy, prefix: str) -> None:
     before = clean.violations()
     publish_comment(api_of(clean, prefix), 7, HEAD, Comment(body="one"))
     ours = clean.fake.comments.pop()
@@ -90,7 +90,7 @@ def check(count: int, **more: Any) -> Check:
     )
 
 
-def test_120_annotations_go_in_three_requests(clean: Proxy, prefix: str) -> None:
+def test_row_14_120_annotations_go_in_three_requests(clean: Proxy, prefix: str) -> None:
     before = clean.violations()
     api = api_of(clean, prefix)
     assert publish_check(api, check(120)).annotated == 120
@@ -100,7 +100,7 @@ def test_120_annotations_go_in_three_requests(clean: Proxy, prefix: str) -> None
     assert clean.violations() == before
 
 
-def test_the_pull_request_of_a_branch_is_found(clean: Proxy, prefix: str) -> None:
+def test_row_14_the_pull_request_of_a_branch_is_found(clean: Proxy, prefix: str) -> None:
     before = clean.violations()
     clean.fake.branches[7] = "stranger:topic/é"
     event = Event(kind="answer", name="workflow_run", head=HEAD, head_owner="stranger", head_branch="topic/é")
@@ -117,7 +117,7 @@ def test_the_pull_request_of_a_branch_is_found(clean: Proxy, prefix: str) -> Non
         {"name": "x", "head_sha": HEAD, "output": {"title": "t", "summary": "s", "annotations": [{"path": "f"}] * 51}},
     ],
 )
-def test_the_proxy_does_refuse_what_github_would(clean: Proxy, prefix: str, body: dict[str, Any]) -> None:
+def test_row_14_the_proxy_does_refuse_what_github_would(clean: Proxy, prefix: str, body: dict[str, Any]) -> None:
     before = clean.violations()
     with pytest.raises(PublishError):
         api_of(clean, prefix).post("check-runs", body, dict)
@@ -125,7 +125,7 @@ def test_the_proxy_does_refuse_what_github_would(clean: Proxy, prefix: str, body
     assert clean.objects(before)
 
 
-def test_the_proxy_does_refuse_answers_that_github_would_not_give(clean: Proxy, prefix: str) -> None:
+def test_row_14_the_proxy_does_refuse_answers_that_github_would_not_give(clean: Proxy, prefix: str) -> None:
     before = clean.violations()
     clean.fake.say("x")["id"] = "not a number"
     request = urllib.request.Request(f"{clean.address}{prefix}/repos/o/r/issues/7/comments", headers={"Authorization": "token x"})
@@ -136,7 +136,7 @@ def test_the_proxy_does_refuse_answers_that_github_would_not_give(clean: Proxy, 
     assert clean.objects(before)
 
 
-def test_a_whole_run(clean: Proxy, prefix: str, repo_type: Any, tmp_path: Path) -> None:
+def test_row_14_a_whole_run(clean: Proxy, prefix: str, repo_type: Any, tmp_path: Path) -> None:
     before = clean.violations()
     shop = build(repo_type, tmp_path / "host")
     clean.fake.heads[7] = shop.head

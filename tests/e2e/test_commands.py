@@ -34,7 +34,7 @@ def test_version(repo: Any) -> None:
     assert repo.run("index", "--version").out == ran.out
 
 
-def test_text_is_the_default_and_data_only(edited: Any) -> None:
+def test_row_18_text_is_the_default_and_data_only(edited: Any) -> None:
     ran = edited.run()
     assert ran.code == 0
     assert "shop/prices.py" in ran.out
@@ -67,7 +67,7 @@ def test_several_formats_at_once(edited: Any, tmp_path: Path) -> None:
     assert (tmp_path / "b.json").read_text() == files[0].read_text()
 
 
-def test_the_talk_is_on_stderr_and_can_be_switched_off(edited: Any) -> None:
+def test_row_18_the_talk_is_on_stderr_and_can_be_switched_off(edited: Any) -> None:
     ran = edited.run("--format", "json")
     assert ran.err.startswith("nexus-diff: 1 changed symbol")
     assert edited.run("--format", "json", "--quiet").err == ""
@@ -79,7 +79,7 @@ def test_a_reader_that_goes_away_is_no_error(edited: Any) -> None:
     assert (done.stdout, done.stderr.count("rror")) == ("0\n", 0)
 
 
-def test_color_follows_the_conventions(edited: Any) -> None:
+def test_row_18_color_follows_the_conventions(edited: Any) -> None:
     assert "\x1b[" in edited.run(env={"FORCE_COLOR": "1"}).out
     assert "\x1b[" not in edited.run(env={"FORCE_COLOR": "1", "NO_COLOR": "1"}).out
 
@@ -209,7 +209,7 @@ def test_config_check(shop: Any) -> None:
     assert "nexus-diff.toml:3" in ran.err
 
 
-def test_the_configuration_of_the_base_judges_a_change(shop: Any) -> None:
+def test_row_11_the_configuration_of_the_base_judges_a_change(shop: Any) -> None:
     shop.commit({"nexus-diff.toml": "[impact]\ndepth = 1\n"})
     shop.git("checkout", "--quiet", "-b", "work")
     shop.commit(

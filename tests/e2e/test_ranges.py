@@ -94,7 +94,7 @@ def test_a_patch_from_a_file_and_from_stdin(shop: Any, tmp_path: Path) -> None:
     assert from_file["head"] == "patch"
 
 
-def test_a_renamed_file_keeps_its_symbols(shop: Any) -> None:
+def test_row_17_a_renamed_file_keeps_its_symbols(shop: Any) -> None:
     shop.git("mv", "shop/prices.py", "shop/tariff.py")
     shop.commit({"shop/cart.py": (shop.path / "shop/cart.py").read_text().replace("shop.prices", "shop.tariff")})
     answer = shop.ask("HEAD~1..HEAD")
@@ -177,7 +177,7 @@ def test_every_impacted_symbol_has_a_path_that_ends_in_a_changed_one(branch: Any
         assert all(hop["line"] > 0 and hop["reason"] and 0 < hop["confidence"] <= 1 for hop in symbol["path"])
 
 
-def test_same_input_same_bytes(branch: Any) -> None:
+def test_row_18_same_input_same_bytes(branch: Any) -> None:
     first = branch.run("main..HEAD", "--format", "json", env={"PYTHONHASHSEED": "1"})
     again = branch.run("main..HEAD", "--format", "json", env={"PYTHONHASHSEED": "2"})
     assert first.out == again.out

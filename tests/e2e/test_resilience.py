@@ -116,7 +116,7 @@ def _damage(path: Path, how: str) -> None:
 
 
 @pytest.mark.parametrize("how", ["truncated", "empty", "gone", "flipped"])
-def test_any_damaged_file_of_a_snapshot_is_rebuilt_with_a_notice(shop: Any, how: str) -> None:
+def test_row_9_any_damaged_file_of_a_snapshot_is_rebuilt_with_a_notice(shop: Any, how: str) -> None:
     shop.write(EDIT)
     expected = shop.ask()
     (snapshot,) = shop.snapshots()
@@ -133,7 +133,7 @@ def test_any_damaged_file_of_a_snapshot_is_rebuilt_with_a_notice(shop: Any, how:
 
 
 @pytest.mark.parametrize("how", ["truncated", "empty", "gone", "flipped"])
-def test_a_damaged_facts_cache_is_rebuilt(shop: Any, how: str) -> None:
+def test_row_9_a_damaged_facts_cache_is_rebuilt(shop: Any, how: str) -> None:
     shop.write(EDIT)
     expected = shop.ask()
     _damage(shop.index / "facts.sqlite", how)

@@ -67,7 +67,7 @@ def test_warnings_close_the_gate_when_the_configuration_says_so(layered: Any) ->
     assert layered.run("HEAD~1..HEAD", "--fail-on", "violation").code == 1
 
 
-def test_a_change_cannot_relax_its_own_rules(layered: Any) -> None:
+def test_row_11_a_change_cannot_relax_its_own_rules(layered: Any) -> None:
     layered.commit({"nexus-diff.toml": "", "app/core/orders.py": BROKEN})
     ran = layered.run("HEAD~1..HEAD", "--fail-on", "violation", "--format", "json")
     assert ran.code == 1

@@ -1,4 +1,4 @@
-"""A check run made complete, annotations fifty at a time."""
+"""Rows 5, 6 and 20: a check run made complete, annotations fifty at a time."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def check(count: int = 0, **more: Any) -> Check:
 @pytest.mark.parametrize(
     ("count", "requests"), [(0, 1), (1, 1), (50, 1), (51, 2), (120, 3), (MOST_ANNOTATIONS, 5), (MOST_ANNOTATIONS + 60, 5)]
 )
-def test_annotations_go_in_batches(github: GitHub, api: Make, count: int, requests: int) -> None:
+def test_row_6_annotations_go_in_batches(github: GitHub, api: Make, count: int, requests: int) -> None:
     client = api()
     done = publish_check(client, check(count))
     assert client.requests == requests
@@ -35,7 +35,7 @@ def test_annotations_go_in_batches(github: GitHub, api: Make, count: int, reques
 
 
 @pytest.mark.parametrize("conclusion", ["success", "neutral", "failure"])
-def test_it_is_complete_from_the_first_request(github: GitHub, api: Make, conclusion: str) -> None:
+def test_row_20_it_is_complete_from_the_first_request(github: GitHub, api: Make, conclusion: str) -> None:
     github.fail("PATCH", "check-runs", "500")
     done = publish_check(api(), check(120, conclusion=conclusion))
     assert (github.checks[0]["status"], github.checks[0]["conclusion"]) == ("completed", conclusion)
@@ -43,7 +43,7 @@ def test_it_is_complete_from_the_first_request(github: GitHub, api: Make, conclu
     assert "500" in done.why
 
 
-def test_texts_are_cut_to_what_github_takes(github: GitHub, api: Make) -> None:
+def test_row_5_texts_are_cut_to_what_github_takes(github: GitHub, api: Make) -> None:
     publish_check(api(), check(1, summary="é" * 70_000, text="\U0001f600" * 70_000, title="t" * 400))
     output = github.checks[0]["output"]
     assert len(output["summary"].encode()) <= 65_535

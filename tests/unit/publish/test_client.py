@@ -1,4 +1,4 @@
-"""Whatever the API answers, or does not, ends in time, in one line, without the token."""
+"""Rows 2, 21 and 24: whatever the API answers, or does not, ends in time, in one line, without the token."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ Make = Callable[..., Api]
         ("reset:3000", "limited", 1),
     ],
 )
-def test_every_failure_is_one_line_within_the_time(github: GitHub, api: Make, how: str, kind: str, tries: int) -> None:
+def test_row_2_every_failure_is_one_line_within_the_time(github: GitHub, api: Make, how: str, kind: str, tries: int) -> None:
     github.fail("GET", "pulls", how)
     began = time.monotonic()
     one = api()
@@ -57,13 +57,13 @@ def test_every_failure_is_one_line_within_the_time(github: GitHub, api: Make, ho
 
 
 @pytest.mark.parametrize(("how", "times", "waited"), [("502", 2, [1.0, 2.0]), ("wait:7", 1, [7.0]), ("drop", 1, [1.0])])
-def test_what_passes_is_waited_for(github: GitHub, api: Make, how: str, times: int, waited: list[float]) -> None:
+def test_row_21_what_passes_is_waited_for(github: GitHub, api: Make, how: str, times: int, waited: list[float]) -> None:
     github.fail("GET", "pulls", how, times)
     assert api().get("pulls/7", dict)["number"] == 7
     assert api.waits == waited  # type: ignore[attr-defined]
 
 
-def test_all_waits_together_stay_below_a_minute(github: GitHub, api: Make) -> None:
+def test_row_21_all_waits_together_stay_below_a_minute(github: GitHub, api: Make) -> None:
     github.fail("*", "", "wait:12")
     one = api()
     for _ in range(10):
@@ -96,12 +96,12 @@ def test_a_name_that_does_not_resolve(api: Make) -> None:
 
 
 @pytest.mark.parametrize("address", ["http://ghe.example.org/api/v3", "ftp://x", "github.com", ""])
-def test_the_token_goes_nowhere_without_https(api: Make, address: str) -> None:
+def test_row_24_the_token_goes_nowhere_without_https(api: Make, address: str) -> None:
     with pytest.raises(PublishError, match="not https"):
         api(base_url=address).get("pulls/7", dict)
 
 
-def test_an_enterprise_server_is_asked_below_its_prefix(monkeypatch: pytest.MonkeyPatch, api: Make) -> None:
+def test_row_24_an_enterprise_server_is_asked_below_its_prefix(monkeypatch: pytest.MonkeyPatch, api: Make) -> None:
     from github_fake import served
 
     fake = GitHub(prefix="/api/v3")
@@ -112,7 +112,7 @@ def test_an_enterprise_server_is_asked_below_its_prefix(monkeypatch: pytest.Monk
     assert fake.log == [("GET", "/repos/o/r/pulls/7"), ("POST", "/api/graphql")]
 
 
-def test_a_proxy_is_used_unless_it_is_told_not_to(github: GitHub, api: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_row_24_a_proxy_is_used_unless_it_is_told_not_to(github: GitHub, api: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         nobody = f"http://127.0.0.1:{taken.getsockname()[1]}"

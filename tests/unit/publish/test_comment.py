@@ -1,4 +1,4 @@
-"""One comment, edited in place, ours alone, silent when there is nothing to say, never about an old head."""
+"""Rows 3, 4, 5 and 25: one comment, edited in place, ours alone, silent when there is nothing to say, never about an old head."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def post(api: Api, body: str = "hello", **more: object) -> str:
     return publish_comment(api, 7, HEAD, Comment(body=body, **more), **options).what  # type: ignore[arg-type]
 
 
-def test_created_then_left_then_edited(github: GitHub, api: Make) -> None:
+def test_row_3_created_then_left_then_edited(github: GitHub, api: Make) -> None:
     assert post(api(), "one") == "created"
     before = len(github.writes())
     assert post(api(), "one") == "unchanged"
@@ -31,7 +31,7 @@ def test_created_then_left_then_edited(github: GitHub, api: Make) -> None:
     assert github.comments[0]["body"].startswith("<!-- nexus-diff schema=1 project=default body=")
 
 
-def test_the_marker_has_to_stand_at_the_start_and_the_author_has_to_be_us(github: GitHub, api: Make) -> None:
+def test_row_3_the_marker_has_to_stand_at_the_start_and_the_author_has_to_be_us(github: GitHub, api: Make) -> None:
     post(api(), "one")
     marked = github.comments[0]["body"]
     github.comments.clear()
@@ -44,7 +44,7 @@ def test_the_marker_has_to_stand_at_the_start_and_the_author_has_to_be_us(github
 
 
 @pytest.mark.parametrize(("token", "login"), [("ghp_person", "person"), ("ghs_other", "my-app[bot]"), ("old", "person")])
-def test_another_token_finds_its_own_comment(github: GitHub, api: Make, token: str, login: str) -> None:
+def test_row_3_another_token_finds_its_own_comment(github: GitHub, api: Make, token: str, login: str) -> None:
     github.login = login
     assert post(api(token=token), "one") == "created"
     assert post(api(token=token), "two") == "edited"
@@ -52,7 +52,7 @@ def test_another_token_finds_its_own_comment(github: GitHub, api: Make, token: s
     assert len(github.comments) == 1
 
 
-def test_a_comment_is_found_on_a_later_page(github: GitHub, api: Make) -> None:
+def test_row_3_a_comment_is_found_on_a_later_page(github: GitHub, api: Make) -> None:
     for number in range(230):
         github.say(f"talk {number}", "person")
     post(api(), "one")
@@ -60,7 +60,7 @@ def test_a_comment_is_found_on_a_later_page(github: GitHub, api: Make) -> None:
     assert sum("nexus-diff" in one["body"] for one in github.comments) == 1
 
 
-def test_two_racing_runs_leave_one_comment(github: GitHub, api: Make) -> None:
+def test_row_3_two_racing_runs_leave_one_comment(github: GitHub, api: Make) -> None:
     both = threading.Barrier(2, timeout=5)
 
     def wait(verb: str, path: str) -> None:
@@ -78,7 +78,7 @@ def test_two_racing_runs_leave_one_comment(github: GitHub, api: Make) -> None:
     assert len(github.comments) == 1
 
 
-def test_the_later_of_two_racing_runs_has_the_last_word_in_the_older_comment(github: GitHub, api: Make) -> None:
+def test_row_3_the_later_of_two_racing_runs_has_the_last_word_in_the_older_comment(github: GitHub, api: Make) -> None:
     first = api()
 
     def meanwhile(verb: str, path: str) -> None:
@@ -91,46 +91,46 @@ def test_the_later_of_two_racing_runs_has_the_last_word_in_the_older_comment(git
     assert [one["body"].partition("\n")[2] for one in github.comments] == ["new"]
 
 
-def test_duplicates_of_earlier_runs_do_not_grow(github: GitHub, api: Make) -> None:
+def test_row_3_duplicates_of_earlier_runs_do_not_grow(github: GitHub, api: Make) -> None:
     post(api(), "one")
     github.say(github.comments[0]["body"])
     assert post(api(), "two") == "edited"
     assert len(github.comments) == 2
 
 
-def test_silence_writes_nothing(github: GitHub, api: Make) -> None:
+def test_row_4_silence_writes_nothing(github: GitHub, api: Make) -> None:
     assert post(api(), "no impact", silent=True) == "silent"
     assert github.writes() == []
     assert ("GET", "/repos/o/r/pulls/7") not in github.log
 
 
 @pytest.mark.parametrize(("on_silence", "what", "left"), [("edit", "edited", ["no impact now"]), ("delete", "deleted", [])])
-def test_an_earlier_comment_is_edited_or_deleted(github: GitHub, api: Make, on_silence: str, what: str, left: list[str]) -> None:
+def test_row_4_an_earlier_comment_is_edited_or_deleted(github: GitHub, api: Make, on_silence: str, what: str, left: list[str]) -> None:
     post(api(), "impact")
     assert post(api(), "no impact now", silent=True, on_silence=on_silence) == what
     assert [one["body"].partition("\n")[2] for one in github.comments] == left
 
 
-def test_a_body_never_exceeds_the_limit(github: GitHub, api: Make) -> None:
+def test_row_5_a_body_never_exceeds_the_limit(github: GitHub, api: Make) -> None:
     assert post(api(), "x" * (MOST_CHARS * 2)) == "created"
     assert len(github.comments[0]["body"]) <= MOST_CHARS
     assert room() > 65_000
 
 
-def test_a_moved_head_stops_the_comment(github: GitHub, api: Make) -> None:
+def test_row_25_a_moved_head_stops_the_comment(github: GitHub, api: Make) -> None:
     github.heads[7] = "b" * 40
     assert post(api(), "late") == "stale"
     assert github.writes() == []
 
 
-def test_an_ordinary_pull_request_takes_few_requests(github: GitHub, api: Make) -> None:
+def test_row_21_an_ordinary_pull_request_takes_few_requests(github: GitHub, api: Make) -> None:
     first, second, third = api(), api(), api()
     for client, body in ((first, "one"), (second, "one"), (third, "two")):
         post(client, body)
     assert (first.requests, second.requests, third.requests) == (4, 1, 3)
 
 
-def test_projects_have_comments_of_their_own(github: GitHub, api: Make) -> None:
+def test_row_23_projects_have_comments_of_their_own(github: GitHub, api: Make) -> None:
     post(api(), "web", project="web")
     post(api(), "api", project="services/api -->")
     post(api(), "web 2", project="web")

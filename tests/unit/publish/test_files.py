@@ -1,4 +1,4 @@
-"""Commands, outputs and summary, whatever is in a text."""
+"""Rows 3 (S3), 5 and 8: commands, outputs and summary, whatever is in a text."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_a_command_is_one_line_with_one_end_of_its_properties(message: str, titl
     assert "," not in head
 
 
-def test_no_more_commands_than_a_step_shows() -> None:
+def test_row_6_no_more_commands_than_a_step_shows() -> None:
     many = [
         Annotation(path="f", start_line=n, end_line=n, level=level, title="t", message="m")
         for n in range(30)
@@ -80,7 +80,7 @@ def read_outputs(text: str) -> dict[str, str]:
     return found
 
 
-def test_a_summary_stays_within_its_limit(tmp_path: Path) -> None:
+def test_row_5_a_summary_stays_within_its_limit(tmp_path: Path) -> None:
     place = tmp_path / "summary"
     assert publish_summary(str(place), "a" * 100).what == "created"
     assert publish_summary(str(place), "é" * MOST_SUMMARY_BYTES, "short").why
@@ -90,7 +90,7 @@ def test_a_summary_stays_within_its_limit(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
-def test_a_full_disk_is_one_error() -> None:
+def test_row_2_a_full_disk_is_one_error() -> None:
     with pytest.raises(PublishError, match="No space left") as caught:
         publish_outputs("/dev/full", {"a": "b"})
     assert caught.value.kind == "disk"

@@ -39,7 +39,7 @@ def linked(answer: a.Answer) -> a.Answer:
 
 @each_name
 @pytest.mark.parametrize("format", ["markdown", "summary"])
-def test_nothing_in_a_page_is_active(name: str, format: str) -> None:
+def test_row_8_nothing_in_a_page_is_active(name: str, format: str) -> None:
     for answer in (answer_of(name), answer_of("a", name, "b", name)):
         plain = check_page(render(prepare(answer), format, Options(switch_off=name)))
         assert ("details" in {tag for tag, _ in plain.tags}) is (format == "markdown")
@@ -49,7 +49,7 @@ def test_nothing_in_a_page_is_active(name: str, format: str) -> None:
 
 
 @each_name
-def test_nothing_in_a_log_or_a_terminal_is_active(name: str) -> None:
+def test_row_8_nothing_in_a_log_or_a_terminal_is_active(name: str) -> None:
     for answer in (answer_of(name), answer_of("a", name, "b", name)):
         report = prepare(answer, range=name)
         for text in (render(report, "text"), render(report, "brief"), render(report, "json"), render(report, "markdown")):
@@ -60,7 +60,7 @@ def test_nothing_in_a_log_or_a_terminal_is_active(name: str) -> None:
         assert render(report, "text", Options(unicode=False)).isascii()
 
 
-def test_every_name_draws_a_graph_that_mermaid_reads() -> None:
+def test_row_26_every_name_draws_a_graph_that_mermaid_reads() -> None:
     charts = [(name, answer, flowchart(answer, draw(answer))) for name, answer in answers()]
     found = oracles.ask("mermaid.mjs", [chart for _, _, chart in charts])
     for (name, answer, chart), read in zip(charts, found, strict=True):
@@ -149,7 +149,7 @@ def test_only_commits_are_linked_to(samples: Samples, base: str, head: str) -> N
 
 @pytest.mark.parametrize("number", [1, 100, 10_000])
 @pytest.mark.parametrize("limits", [Limits(), UNLIMITED], ids=["usual", "unlimited"])
-def test_a_page_of_any_size_fits_and_is_whole(samples: Samples, number: int, limits: Limits) -> None:
+def test_row_5_a_page_of_any_size_fits_and_is_whole(samples: Samples, number: int, limits: Limits) -> None:
     some = samples["large"].impacted
     many = tuple(
         msgspec.structs.replace(some[at % len(some)], id=f"Function:{at}", qualified_name="💥" * 30, file="名" * 40) for at in range(number)
@@ -235,7 +235,7 @@ class Elements(HTMLParser):
 
 
 @each_name
-def test_nothing_in_an_html_file_is_active(name: str) -> None:
+def test_row_8_nothing_in_an_html_file_is_active(name: str) -> None:
     answer = linked(answer_of(name))
     told = Elements(render(prepare(answer), "html", Options(link_base=ROOT, switch_off=name)))
     assert told.opened == []

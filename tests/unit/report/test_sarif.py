@@ -276,7 +276,7 @@ def check_result(result: Any) -> None:
 
 
 @pytest.mark.parametrize("name", ["everything", "hostile"])
-def test_code_scanning_takes_it(name: str, tmp_path: Path) -> None:
+def test_row_22_code_scanning_takes_it(name: str, tmp_path: Path) -> None:
     """By Sarif.Multitool with GitHub's rules. The one warning: the project names no address in its driver."""
     file = tmp_path / "log.sarif"
     told = everything() if name == "everything" else answer_of(*NAMES[20:24])

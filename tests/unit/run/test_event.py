@@ -1,4 +1,4 @@
-"""What each event asks for, from real payloads and from hostile ones."""
+"""Rows 17 and 19: what each event asks for, from real payloads and from hostile ones."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ CASES: list[tuple[str, str, dict[str, Any], dict[str, Any]]] = [
 
 
 @pytest.mark.parametrize(("name", "ref", "payload", "expected"), CASES)
-def test_what_an_event_asks_for(name: str, ref: str, payload: dict[str, Any], expected: dict[str, Any]) -> None:
+def test_row_19_what_an_event_asks_for(name: str, ref: str, payload: dict[str, Any], expected: dict[str, Any]) -> None:
     host = host_of({"GITHUB_EVENT_NAME": name, "GITHUB_SHA": C, "GITHUB_REF": ref})
     event = event_of(host, payload)
     assert {key: getattr(event, key) for key in expected} == expected
@@ -124,7 +124,7 @@ def test_a_repository_name_is_one(repository: str, kept: str) -> None:
 
 
 @pytest.mark.e2e
-def test_real_payloads_are_understood() -> None:
+def test_row_19_real_payloads_are_understood() -> None:
     kinds: dict[str, set[str]] = {}
     for entry in webhook_examples():
         for payload in entry["examples"] if entry["name"] in EVENTS else ():

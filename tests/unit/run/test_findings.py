@@ -1,4 +1,4 @@
-"""Findings as annotations, on changed lines alone, gravest first, harmless whatever they are called."""
+"""Rows 6 and 8: findings as annotations, on changed lines alone, gravest first, harmless whatever they are called."""
 
 from __future__ import annotations
 
@@ -88,13 +88,15 @@ CASES: list[tuple[str, Answer, Any, str, list[tuple[str, int, str]], int]] = [
 @pytest.mark.parametrize(
     ("found", "changed", "gate", "expected", "elsewhere"), [case[1:] for case in CASES], ids=[case[0] for case in CASES]
 )
-def test_where_a_finding_is_told(found: Answer, changed: Any, gate: str, expected: list[tuple[str, int, str]], elsewhere: int) -> None:
+def test_row_6_where_a_finding_is_told(
+    found: Answer, changed: Any, gate: str, expected: list[tuple[str, int, str]], elsewhere: int
+) -> None:
     told = annotations_of(found, changed, gate)
     assert [(one.path, one.start_line, one.level) for one in told.annotations] == expected
     assert told.elsewhere == elsewhere
 
 
-def test_of_200_findings_only_changed_lines_are_told_gravest_first() -> None:
+def test_row_6_of_200_findings_only_changed_lines_are_told_gravest_first() -> None:
     sites = [site(f"f{n % 20}.py", n, message=f"m{n}") for n in range(1, 201)]
     changed = {f"f{n}.py": {line: line + 1000 for line in range(1, 201, 3)} for n in range(0, 20, 2)}
     told = annotations_of(answer(sites, violations=[violation("f0.py", 4, "info")]), changed, "breaking")
@@ -112,7 +114,7 @@ def test_many_sites_of_one_definition_are_cut_and_counted() -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name])
-def test_hostile_names_do_nothing_in_an_annotation(name: str) -> None:
+def test_row_8_hostile_names_do_nothing_in_an_annotation(name: str) -> None:
     hostile = answer_of(name, name, name, name)
     told = annotations_of(hostile, {name: dict.fromkeys(range(1, 9), 1)})
     for line in annotation_commands(told.annotations):

@@ -1,4 +1,4 @@
-"""What an artifact of a fork's run may be, and what is done with it."""
+"""Row 7 and S6: what an artifact of a fork's run may be, and what is done with it."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ ATTACKS: dict[str, Callable[[Path], None]] = {
 
 
 @pytest.mark.parametrize("attack", ATTACKS.values(), ids=ATTACKS)
-def test_what_we_would_not_have_written_is_refused_in_one_line(tmp_path: Path, attack: Callable[[Path], None]) -> None:
+def test_row_7_what_we_would_not_have_written_is_refused_in_one_line(tmp_path: Path, attack: Callable[[Path], None]) -> None:
     folder = tmp_path / "artifact"
     folder.mkdir()
     attack(folder)

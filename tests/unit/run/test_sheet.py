@@ -58,7 +58,7 @@ def test_accepted_findings_stay_away_from_code_scanning(answer: Answer) -> None:
 
 @pytest.mark.parametrize("many", [1, 100, 10_000])
 @pytest.mark.parametrize("char", ["x", "é", "\U0001f600"])
-def test_everything_stays_within_its_size_by_whole_sections(answer: Answer, many: int, char: str) -> None:
+def test_row_5_everything_stays_within_its_size_by_whole_sections(answer: Answer, many: int, char: str) -> None:
     (first, *_) = answer.impacted
     impacted = [
         msgspec.structs.replace(
@@ -79,7 +79,7 @@ def test_everything_stays_within_its_size_by_whole_sections(answer: Answer, many
 
 
 @pytest.mark.parametrize("name", NAMES, ids=lambda name: ascii(name)[1:25])
-def test_nothing_in_a_check_an_annotation_or_an_output_is_active(name: str) -> None:
+def test_row_8_nothing_in_a_check_an_annotation_or_an_output_is_active(name: str) -> None:
     told = answer_of(name)
     found = annotations_of(told, {name: {line: line for line in range(1, 9)}})
     assert len(found.annotations) >= 2
