@@ -5,12 +5,9 @@ from __future__ import annotations
 import time
 from typing import Protocol
 
-PHASES = ("scan", "structure", "parse", "link", "load")
-"""The phases of an index run, in order."""
-
 
 class Progress(Protocol):
-    """Told of every phase as it begins and of every piece of work done. `total` 0: not known."""
+    """Told of every phase (scan, structure, parse, link, load) as it begins and of every piece of work done. `total` 0: not known."""
 
     def phase(self, name: str, total: int = 0) -> None: ...
 

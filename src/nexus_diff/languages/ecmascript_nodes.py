@@ -74,11 +74,6 @@ def key_name(b: Builder, node: Node | None) -> str:
     return b.text(node)[:LONGEST_KEY]
 
 
-def is_plain_key(node: Node) -> bool:
-    """Whether the key needs no evaluation."""
-    return node.type in _PLAIN_KEYS or node.type == "string"
-
-
 def member_modifiers(b: Builder, node: Node) -> set[str]:
     """Modifiers written before the name of a member or function."""
     found: set[str] = set()

@@ -1,7 +1,7 @@
 """How sure a relation is, by the way it was found.
 
 Confidence means: the target is among those that this site may reach. The rates were fitted on truth sets (`confidence_table`, written by
-`benchmarks/fit_confidence.py`); what no truth set covers keeps its starting value (DESIGN section 7): a resolved target that fits the
+`benchmarks/fit_confidence.py`); what no truth set covers keeps its starting value: a resolved target that fits the
 arguments 0.95, one that does not 0.90 (reason with "~"), unique in the repository by bare name 0.70, k ≥ 2 candidates min(0.48, 1/k), all
 else 0.30.
 """

@@ -11,8 +11,6 @@ from nexus_diff.model.graph import FileEntry, Node
 Entry = tuple[int, Binding]
 """(ordinal among the bindings of its scope, binding)"""
 
-FUNCTION_SCOPES = frozenset({"function", "lambda", "comprehension", "block"})
-OPEN_SCOPES = frozenset({"module", "namespace"})
 MERGED_KINDS = frozenset({"interface", "type", "namespace"})
 """Kinds of declarations that leave room for others under their name."""
 MEMBER_SCOPES = frozenset({"class", "object"})
@@ -25,7 +23,7 @@ class FileIndex:
     __slots__ = (
         "_homes", "_literals", "_merged", "_names", "_nodes", "_object_keys", "_positions", "_qualified", "_stores",
         "_wrapping", "attached", "attributes", "entry", "exports", "facts", "language", "objects", "path",
-        "scope_names", "star_imports",
+        "star_imports",
     )  # fmt: skip
 
     def __init__(self, entry: FileEntry, facts: FileFacts, language: Language, nodes: list[Node | None] | None = None) -> None:
@@ -52,7 +50,6 @@ class FileIndex:
         self._positions: dict[int, dict[str, int]] = {}
         self.star_imports: list[int] = []
         self.exports: dict[str, str] = dict(facts.exports)
-        self.scope_names: dict[int, str] = {}
         self._arrange()
 
     @property
@@ -338,15 +335,6 @@ class FileIndex:
                 return True
             block = blocks[block]
         return False
-
-    def qualified_scope(self, scope: int) -> str:
-        """A name for a scope that survives line moves: the definition's qualified name (with its ordinal among namesakes)."""
-        found = self.scope_names.get(scope)
-        if found is None:
-            here = self.facts.scopes[scope]
-            found = "" if here.definition == NONE else self.qualified(here.definition)
-            self.scope_names[scope] = found
-        return found
 
     def qualified(self, definition: int) -> str:
         if not self._qualified:

@@ -10,7 +10,6 @@ import msgspec
 LABELS = ("Folder", "File", "Function", "Class", "Interface", "Method", "CodeElement")
 """Node tables, in the order of loading. `Community` and `Process` are added to a tree that is stored as a whole."""
 
-RELATION_TYPES = ("CONTAINS", "DEFINES", "IMPORTS", "CALLS", "EXTENDS", "IMPLEMENTS", "OVERRIDES", "REFERENCES")
 CALLS, IMPORTS = frozenset({"CALLS"}), frozenset({"IMPORTS"})
 OVERRIDES, REFERENCES = frozenset({"OVERRIDES"}), frozenset({"REFERENCES"})
 HERITAGE = frozenset({"EXTENDS", "IMPLEMENTS"})
@@ -46,7 +45,8 @@ class Node(msgspec.Struct, frozen=True, gc=False, array_like=True):
 
 
 class Relation(msgspec.Struct, frozen=True, gc=False, array_like=True, order=True):
-    """One row per site. Identity: source, target, type, line, reason. `k`: number of equally good candidates at the site.
+    """One row per site. Identity: source, target, type, line, reason. `type`: CONTAINS, DEFINES, IMPORTS, CALLS, EXTENDS, IMPLEMENTS,
+    OVERRIDES or REFERENCES. `k`: number of equally good candidates at the site.
     `line` is in the source's file (0 when there is no line, e.g. CONTAINS)."""
 
     source: str

@@ -6,9 +6,6 @@ from collections.abc import Iterable
 
 from nexus_diff.model.answer import Answer, CoChange, Owner, Risk
 
-SHOWN_OWNERS = 3
-
-
 WORDS = {
     "breaking_call_sites": "breaking call sites",
     "new_violations": "new violations",

@@ -15,7 +15,6 @@ from nexus_diff.rules.parts import dotted
 from nexus_diff.rules.proposal import Proposal, Value, identifier, unique
 from nexus_diff.rules.view import View
 
-MOST_LAYERS_SAID = 3
 _LEAST_PACKAGES = 2
 
 

@@ -12,7 +12,6 @@ from nexus_diff.model.facts import NONE
 
 OBJECTS = {("starlette", "Starlette"): "starlette", ("starlette", "Router"): "starlette"}
 _PARTS = {("starlette", name): name for name in ("Route", "WebSocketRoute", "Mount")}
-_WANTS = ("starlette", "fastapi")
 
 
 def _prefix(reading: Reading, call: Call) -> str:

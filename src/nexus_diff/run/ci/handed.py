@@ -20,7 +20,6 @@ from nexus_diff.run.ci.event import Event
 
 FILE = "report.json"
 MOST_BYTES = 20 << 20
-MOST_DEPTH = 40
 _KNOWN = frozenset({FILE, "report.md", "report.sarif"})
 _REVISION = re.compile(r"(?:[0-9a-f]{40}|[0-9a-f]{64})?")
 _KINDS = ("merge-base", "direct", "approximate")
