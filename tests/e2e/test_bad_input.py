@@ -292,3 +292,31 @@ def test_a_bare_repository_has_nothing_staged(repo: Any, tmp_path: Path) -> None
     ran = repo.run("--staged", "--repo", str(tmp_path / "bare.git"))
     assert ran.code == 2
     assert "no staged changes" in ran.err
+
+
+@pytest.mark.parametrize("line", ["0", "\u00b2", "\u0663", "9" * 5_000, "-1", "1e3"])
+def test_a_line_that_is_no_number_is_said(repo: Any, line: str) -> None:
+    repo.commit({"a.py": "def a(): pass\n"})
+    for command in (["explain"], ["impact"], ["path", "a.py"], ["rules", "explain"]):
+        ran = repo.run(*command, f"a.py:{line}")
+        assert (ran.code, ran.out) == (2, ""), ran
+        assert len(ran.err.splitlines()[-1]) < 400, ran
+        assert "internal error" not in ran.err, ran
+
+
+@pytest.mark.parametrize("name", [b"a.py", b"a\xffb.py", b"a\nb.py", b"a b.py"])
+def test_files_are_found_by_the_names_that_a_shell_hands_over(repo: Any, name: bytes) -> None:
+    (repo.path / os.fsdecode(name)).write_text("def a(): pass\n\n\ndef b(): a()\n")
+    repo.git("add", ".")
+    repo.git("commit", "--quiet", "-m", "x")
+    for before in ("", "./"):
+        asked = before + os.fsdecode(name)
+        for command in (
+            ["explain", f"{asked}:4"],
+            ["impact", asked],
+            ["impact", f"{asked}:4"],
+            ["path", asked, asked],
+            ["rules", "explain", asked],
+        ):
+            ran = repo.run(*command)
+            assert ran.code == 0, ran

@@ -185,6 +185,9 @@ class Repository:
         return rest[: int(parts[2])]
 
 
+_NO_REPOSITORY = "is not in a git repository; go to one, or name it with --repo DIR"
+
+
 def open_repository(path: str | Path = ".") -> Repository:
     """The repository that `path` lies in: any folder of a working tree, a linked worktree, a bare repository or a git directory.
     GitError with one line when there is none or it cannot be read."""
@@ -195,10 +198,10 @@ def open_repository(path: str | Path = ".") -> Repository:
     try:
         found = pygit2.discover_repository(str(place.absolute() if place.is_dir() else place.absolute().parent))
         if found is None:
-            raise GitError(f"{path} is not in a git repository")
+            raise GitError(f"{path} {_NO_REPOSITORY}")
         return Repository(pygit2.Repository(found))
     except KeyError:
-        raise GitError(f"{path} is not in a git repository") from None
+        raise GitError(f"{path} {_NO_REPOSITORY}") from None
     except (pygit2.GitError, ValueError) as error:
         raise GitError(_explain(str(error), place)) from None
 
@@ -225,7 +228,7 @@ def _explain(message: str, place: Path) -> str:
     if "object format" in message or "sha256" in message:
         return f"{place} uses SHA-256 object names, which are not supported yet"
     if "not found" in message:
-        return f"{place} is not in a git repository"
+        return f"{place} {_NO_REPOSITORY}"
     return f"{place}: cannot open the git repository: {message}"
 
 

@@ -21,12 +21,12 @@ from nexus_diff.model.errors import NexusDiffError
 from nexus_diff.model.graph import Node
 from nexus_diff.run.guesses import NameGuesses
 from nexus_diff.run.known import Facts
-from nexus_diff.run.request import Place
+from nexus_diff.run.request import Place, asked_path
 from nexus_diff.run.state import State, opened
 from nexus_diff.run.tests import counted
 from nexus_diff.run.workspace import Workspace
 
-_PLACE = re.compile(r"(?P<file>.+?):(?P<line>[0-9]{1,9})")
+_PLACE = re.compile(r"(?P<file>.+?):(?P<line>[0-9]{1,9})", re.DOTALL)
 _NOT_COMPUTED = (
     "not computed: breaking_call_sites, processes, layer_violations, test_gaps, owners, co_change, cycles, dead_code, summary.risk"
 )
@@ -59,6 +59,7 @@ class Asked:
 
     def find(self, text: str) -> list[Node]:
         """The symbols that `FILE:LINE`, a file, an id or a name means; NexusDiffError, with the nearest names, for none or several."""
+        text = asked_path(text)
         known = self._side.reader.node(text)
         if known is not None and known.label != "Folder":
             return [known]

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 
 from nexus_diff.index.progress import Progress
 from nexus_diff.link.explain import Explanation
 from nexus_diff.model.errors import NexusDiffError
 from nexus_diff.model.graph import UNSUPPORTED, Hub
-from nexus_diff.run.request import Place
+from nexus_diff.run.request import Place, asked_path
 from nexus_diff.run.workspace import Workspace
+
+LONGEST_SHOWN = 80
 
 
 class Explained(msgspec.Struct, frozen=True):
@@ -51,6 +55,7 @@ def explain(place: Place, where: str, revision: str = "HEAD", progress: Progress
 
 def _place_of(where: str) -> tuple[str, int]:
     path, colon, line = where.rpartition(":")
-    if not colon or not path or not line.isdigit() or int(line) < 1:
-        raise NexusDiffError(f"{where}: not a place; write FILE:LINE, such as src/app.py:42")
-    return path.removeprefix("./"), int(line)
+    if not colon or not path or re.fullmatch(r"0*[1-9][0-9]{0,8}", line) is None:
+        shown = where if len(where) <= LONGEST_SHOWN else f"{where[:LONGEST_SHOWN]}…"
+        raise NexusDiffError(f"{shown!r} is not a place; write FILE:LINE, such as src/app.py:42")
+    return asked_path(path), int(line)

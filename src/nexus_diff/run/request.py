@@ -32,3 +32,10 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
     fail_on: str = "never"
     today: date | None = None
     only: tuple[str, ...] = ()
+
+
+def asked_path(text: str) -> str:
+    """What somebody who asks for a file or symbol wrote, as the graph names it: a path from the top, undecodable bytes as `\\xNN`."""
+    from nexus_diff.link.nodes import printable
+
+    return printable(text.removeprefix("./"))

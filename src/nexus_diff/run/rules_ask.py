@@ -19,7 +19,7 @@ from nexus_diff.rules.judge import check
 from nexus_diff.rules.parts import Parts
 from nexus_diff.rules.view import View
 from nexus_diff.run.gate import severities
-from nexus_diff.run.request import Place
+from nexus_diff.run.request import Place, asked_path
 from nexus_diff.run.rule_code import IndexedCode
 from nexus_diff.run.rules import allow_notices, in_force, part_notices
 from nexus_diff.run.state import State, opened
@@ -76,7 +76,7 @@ def explain_rules(place: Place, what: str, revision: str, progress: Progress | N
 
     with opened(Workspace(place), revision, progress) as state:
         view = _view(state, state.config)
-        path = what.removeprefix("./")
+        path = asked_path(what)
         if path in set(view.files()):
             return explain(view, path), state.workspace.notices
         node = Asked(state.side, Limits(), "up").find(what)[0]
