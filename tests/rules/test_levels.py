@@ -79,3 +79,14 @@ def test_hostile_patterns_take_no_time() -> None:
         selector.has(place, f"{place.name}.{'a' * 50}")
         selector.some(place)
     assert time.perf_counter() - began < 20
+
+
+def test_names_that_no_pattern_can_say_are_left_out() -> None:
+    names = ["2fa", "a b", 'q"q', "{n}", "x*", "b\\c", "r\\xff", "e\x1bf", "漢字", "::error::"]
+    sources = {f"src/shop/{name}.py": "from shop.core import run\n" for name in names}
+    sources |= {"src/shop/__init__.py": "", "src/shop/core.py": "def run(): ...\n"}
+    text = to_toml(propose(view(sources, Config())))
+    paths = [path for part in load({"nexus-diff.toml": text}).parts for path in part.paths]
+    assert sorted(paths) == [f"src/shop/{name}.py" for name in ("2fa", "::error::", "a b", "core", 'q"q', "漢字")]
+    assert "# 5 files are left out, no pattern can say their names:" in text
+    assert checked(text, sources) == []

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from nexus_diff.analysis.components import components
+from nexus_diff.config.rule_values import PART_NAME, path_pattern
 from nexus_diff.rules.inferred import packages_of
 from nexus_diff.rules.packages import Packages
 from nexus_diff.rules.parts import dotted
@@ -16,6 +17,7 @@ from nexus_diff.rules.proposal import Proposal, Value, identifier, unique
 from nexus_diff.rules.view import View
 
 _LEAST_PACKAGES = 2
+_MOST_NAMED = 3
 
 
 def propose(view: View) -> Proposal:
@@ -31,17 +33,25 @@ def propose(view: View) -> Proposal:
         inside = sorted(package for home, package in members if home == root)
         if len(inside) < _LEAST_PACKAGES:
             continue
-        names.update({package: unique(identifier(dotted(package[len(root) :])), taken) for package in inside})
+        names.update({package: unique(_part_name(package[len(root) :]), taken) for package in inside})
         layers = levels(inside, ways)
         rule = unique("layers" if not root else f"layers-{identifier(dotted(root))}", taken)
         rules.append({"id": rule, "layers": [_layer(layer, ways, names) for layer in layers], "through": "direct"})
         mixed = [layer for layer in layers if len(layer) > 1 and " : " in _layer(layer, ways, names)]
         if mixed:
             notes.append(f"{rule}: {sum(map(len, mixed))} packages depend on one another in circles and may mix")
+    left_out = [path for path in view.files() if not sayable(path)]
+    if left_out:
+        notes.append(f"{len(left_out)} files are left out, no pattern can say their names: {', '.join(left_out[:_MOST_NAMED])}")
     if not rules:
         notes.append("no source root with two packages or more was found: write [parts] by hand")
     parts = {names[package]: _paths(package, files) for (_, package), files in sorted(members.items()) if package in names}
     return Proposal(parts, rules, (), {}, notes)
+
+
+def _part_name(package: str) -> str:
+    name = identifier(dotted(package))
+    return name if PART_NAME.fullmatch(name) else f"part-{name}"
 
 
 def levels(packages: Sequence[str], ways: Mapping[str, set[str]]) -> list[list[str]]:
@@ -66,7 +76,7 @@ def _members(view: View, packages: Packages) -> dict[tuple[str, str], list[str]]
     found: dict[tuple[str, str], list[str]] = {}
     for path in view.files():
         root, package = packages.of(path)
-        if package and not view.code.is_test(path):
+        if package and not view.code.is_test(path) and sayable(path):
             found.setdefault((root, package), []).append(path)
     return found
 
@@ -86,6 +96,11 @@ def _ways(view: View, packages: Packages) -> dict[str, set[str]]:
 def _layer(layer: Sequence[str], ways: Mapping[str, set[str]], names: Mapping[str, str]) -> str:
     mixed = any(target in layer for package in layer for target in ways.get(package, ()))
     return (" : " if mixed else " | ").join(names[package] for package in layer)
+
+
+def sayable(path: str) -> bool:
+    """Whether a pattern can mean this path and nothing else: signs that patterns use, and undecodable or invisible ones, rule it out."""
+    return not set("*?{}") & set(path) and not path_pattern(path)[1]
 
 
 def _paths(package: str, files: Iterable[str]) -> tuple[str, ...]:
