@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from datetime import date, datetime
 
+from nexus_diff.config.architecture import INFERRED
 from nexus_diff.config.schema import Accept
-from nexus_diff.config.values import Fault, described, globs, shown
+from nexus_diff.config.values import Fault, described, globs, nearest, shown
 
+BREAKING_KINDS = ("arguments", "gone", "import", "override", "unimplemented")
+FINDINGS = ("breaking", *BREAKING_KINDS, "violation", "test-gap", "dead-code", "cycle")
+"""What findings are called, beside the names of rules."""
 MAX_ENTRIES = 300
 MAX_TEXT = 500
 _NAME = re.compile(r"[A-Za-z0-9][\w.:/-]{0,99}\Z")
@@ -32,6 +36,22 @@ def accepts(value: object) -> tuple[object, list[Fault]]:
         if not wrong:
             found.append(Accept(**good))  # type: ignore[arg-type]
     return tuple(found), faults
+
+
+def unknown_findings(value: object, rules: Collection[str]) -> list[Fault]:
+    """Faults of the entries that name no finding, where `rules` are the ids of all rules. A slip of the pen would accept nothing,
+    and nobody would know why."""
+    known = (*FINDINGS, *INFERRED, *sorted(rules))
+    entries = value[:MAX_ENTRIES] if isinstance(value, list) else []
+    names = [entry.get("finding") if isinstance(entry, dict) else None for entry in entries]
+    return [
+        (
+            (number, "finding"),
+            f"finding {shown(name)} is neither a kind of finding nor a rule; {nearest(name, known, 'known are')}",
+        )
+        for number, name in enumerate(names)
+        if isinstance(name, str) and _NAME.match(name) and name not in known
+    ]
 
 
 def _entry(entry: Mapping[str, object]) -> tuple[dict[str, object], list[Fault]]:

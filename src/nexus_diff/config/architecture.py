@@ -9,6 +9,8 @@ import msgspec
 EDGES = ("imports", "calls", "extends", "implements")
 """Kinds of dependency that rules look at, as they are written in the configuration."""
 SEVERITIES = ("error", "warning")
+INFERRED = ("inferred:first_direction", "inferred:new_two_way", "inferred:new_cycle")
+"""What is said without any rule, by the name that stands in the place of a rule's."""
 
 
 class ArchitectureConfig(msgspec.Struct, frozen=True, kw_only=True):

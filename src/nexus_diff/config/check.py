@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 import msgspec
 
-from nexus_diff.config.accept import accepts
+from nexus_diff.config.accept import accepts, unknown_findings
 from nexus_diff.config.architecture import SEVERITIES, ArchitectureConfig, InferredConfig
 from nexus_diff.config.rule_values import edge, flag, several
 from nexus_diff.config.rules_check import Checked
@@ -29,6 +28,7 @@ from nexus_diff.config.values import (
     fraction,
     globs,
     name_globs,
+    nearest,
     number,
     one_of,
     shown,
@@ -105,6 +105,7 @@ def check(data: Mapping[str, object], source: str) -> tuple[Config, list[Fault]]
             continue
         if name in LISTS:
             good_list, wrong = LISTS[name](section)
+            wrong += unknown_findings(section, rules.ids)
             faults.extend(((name, *where), f"[[{name}]] {what}") for where, what in wrong)
             parts[name] = () if wrong else good_list
         elif name not in SECTIONS:
@@ -140,20 +141,15 @@ def _unknown_section(name: str, section: object) -> str:
     kind = "section" if isinstance(section, dict) else "key"
     if not isinstance(section, dict) and (homes := list(_sections_with(name))):
         return f"key {shown(name)} stands outside of any section; move it below [{homes[0]}]"
-    return f"unknown {kind} {shown(name)}; {_nearest(name, (*SECTIONS, *LISTS, *RULE_LISTS), 'sections are')}"
+    return f"unknown {kind} {shown(name)}; {nearest(name, (*SECTIONS, *LISTS, *RULE_LISTS), 'sections are')}"
 
 
 def _unknown_key(section: str, key: str) -> str:
     homes = [f"[{home}]" for home in _sections_with(key)]
     if homes:
         return f"unknown key {shown(key)} in [{section}]; it belongs below {homes[0]}"
-    return f"unknown key {shown(key)} in [{section}]; {_nearest(key, SECTIONS[section], f'[{section}] has')}"
+    return f"unknown key {shown(key)} in [{section}]; {nearest(key, SECTIONS[section], f'[{section}] has')}"
 
 
 def _sections_with(key: str) -> Iterator[str]:
     return (name for name, keys in SECTIONS.items() if key in keys)
-
-
-def _nearest(word: str, known: Collection[str], otherwise: str) -> str:
-    near = difflib.get_close_matches(word[:100], known, n=1)
-    return f"did you mean {near[0]}?" if near else f"{otherwise} {', '.join(known)}"

@@ -6,12 +6,15 @@
 from __future__ import annotations
 
 import difflib
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from nexus_diff.config.architecture import EDGES, SEVERITIES, Allow, Part, Rule
+from nexus_diff.config.accept import FINDINGS
+from nexus_diff.config.architecture import EDGES, INFERRED, SEVERITIES, Allow, Part, Rule
 from nexus_diff.config.rule_values import (
     PART_NAME,
+    captures,
     edge,
     end_of_edge,
     flag,
@@ -24,7 +27,7 @@ from nexus_diff.config.rule_values import (
     text,
     until,
 )
-from nexus_diff.config.values import Checker, Fault, described, one_of, shown, whole_number
+from nexus_diff.config.values import Checker, Fault, described, nearest, one_of, shown, whole_number
 
 MAX_RULES = 200
 KINDS: Mapping[str, tuple[str, ...]] = {
@@ -53,6 +56,8 @@ class Checked:
         self.rules: list[Rule] = []
         self.allow: list[Allow] = []
         self.faults: list[Fault] = []
+        self.ids: set[str] = set()
+        """Of all rules, sound or not: what speaks of a rule with a mistake in it is no mistake itself."""
 
     def names(self) -> frozenset[str]:
         """Names of all parts, sound or not."""
@@ -81,22 +86,25 @@ class Checked:
         for number, table in enumerate(self._tables("rule", value)):
             self._rule(("rule", number), table)
             name = table.get("id")
-            if isinstance(name, str) and seen.setdefault(name, number) != number:
+            if not isinstance(name, str):
+                continue
+            self.ids.add(name)
+            if name in FINDINGS:
+                self.faults.append((("rule", number, "id"), f"[[rule]] id {shown(name)} names a kind of finding; choose a longer name"))
+            if seen.setdefault(name, number) != number:
                 self.faults.append((("rule", number, "id"), f"[[rule]] id {shown(name)} is taken by another rule; give each its own"))
 
     def take_allow(self, value: object) -> None:
         """`[[allow]]`."""
-        known = {rule.id for rule in self.rules}
+        known = (*sorted(self.ids), *INFERRED)
         for number, table in enumerate(self._tables("allow", value)):
             fields, faults = _fields(table, _ALLOW_KEYS, "[[allow]]")
             for key in ("rule", "from", "to", "why"):
                 if key not in table:
                     faults.append(((), f"[[allow]] has no {key}; an exception names its rule, from, to and why"))
             name = fields.get("rule")
-            if isinstance(name, str) and name not in known and not name.startswith("inferred:"):
-                near = difflib.get_close_matches(name, sorted(known), n=1)
-                hint = f"did you mean {near[0]}?" if near else "there is no such rule"
-                faults.append((("rule",), f"[[allow]] rule {shown(name)} is the id of no rule; {hint}"))
+            if isinstance(name, str) and name not in known:
+                faults.append((("rule",), f"[[allow]] rule {shown(name)} is the id of no rule; {nearest(name, known, 'known are')}"))
             self.faults += [(("allow", number, *where), fault) for where, fault in faults]
             if not faults:
                 renamed = {"from": "source", "to": "target"}
@@ -125,9 +133,26 @@ class Checked:
             faults.append(((), f'{name} has no id; write for example id = "{kind.replace("_", "-")}"'))
         if kind in _NEEDED and _NEEDED[kind] not in table:
             faults.append(((), f"{name} has no {_NEEDED[kind]}; a rule with {kind} needs it"))
+        faults += self._pointless(kind, fields, name)
         self.faults += [((*where, *at), fault) for at, fault in faults]
         if not faults:
             self.rules.append(_built(kind, fields))
+
+    def _pointless(self, kind: str, fields: Mapping[str, Any], name: str) -> Iterator[Fault]:
+        """What is well-formed and yet could never find anything, or says two things at once."""
+        if kind == "layers" and "layers" in fields:
+            counts = Counter(part for line in fields["layers"] for part in line.parts)
+            twice = [part for part, number in counts.items() if number > 1]
+            if twice:
+                yield ("layers",), f"{name} layers names the part {twice[0]} twice; a part stands on one layer"
+        if kind == "independent" and len(fields.get("independent", ())) == 1:
+            paths = [path for part in self.parts if part.name == fields["independent"][0] for path in part.paths]
+            if paths and not any(map(captures, paths)):
+                remedy = "capture a name in its paths, for example src/{name}/**, or list several parts"
+                yield (
+                    ("independent",),
+                    f"{name} independent names one part that captures nothing, so there is nothing to compare; {remedy}",
+                )
 
     def _checkers(self) -> Mapping[str, Checker]:
         part = several(selector(self.names, symbols=False), "parts")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import difflib
 import math
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 
 from nexus_diff.config.lines import Path
 
@@ -36,6 +37,12 @@ def described(value: object) -> str:
     """What the user wrote, for "not …": its kind and, if short, the value itself."""
     kind = _TYPE_NAMES.get(type(value), "a date or time")
     return kind if isinstance(value, (dict, list)) else f"{kind} ({shown(value)})"
+
+
+def nearest(word: str, known: Collection[str], otherwise: str) -> str:
+    """The remedy for an unknown word: the known one that is most like it, else all of them."""
+    near = difflib.get_close_matches(word[:100], known, n=1)
+    return f"did you mean {near[0]}?" if near else f"{otherwise} {', '.join(known)}"
 
 
 def whole_number(low: int, high: int, unit: str, example: int) -> Checker:

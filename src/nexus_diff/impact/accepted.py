@@ -5,19 +5,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from typing import Any
 
 import msgspec
 
 from nexus_diff.config import Accept, which
+from nexus_diff.config.accept import FINDINGS as FINDING_NAMES
+from nexus_diff.config.architecture import INFERRED
 from nexus_diff.impact.accepting import Comment
 from nexus_diff.model import answer as a
 
 ANYWHERE = 0
 """As a line: the finding belongs to the file as a whole, so a comment that names it counts wherever it stands."""
 MOST_NOTICES = 20
+KNOWN = (*FINDING_NAMES, *INFERRED)
+"""What a comment may name beside rules."""
+_NO_FINDING = f"is neither a rule nor one of {', '.join(FINDING_NAMES)}"
 
 CommentsIn = Callable[[str], Iterable[Comment]]
 """The comments of a file of head."""
@@ -43,10 +48,12 @@ class Accepted(msgspec.Struct, frozen=True):
     notices: tuple[str, ...] = ()
 
 
-def accept(answer: a.Answer, entries: Sequence[Accept], comments_in: CommentsIn, line_of: LineOf, today: date) -> Accepted:
+def accept(
+    answer: a.Answer, entries: Sequence[Accept], comments_in: CommentsIn, line_of: LineOf, today: date, rules: Iterable[str] = ()
+) -> Accepted:
     """The answer with every accepted finding marked, and counted in its summary. The comments of a file are asked for only when there is a
-    finding in it. `today`: the day that decides whether something has ended."""
-    judge = Judge(entries, comments_in, today)
+    finding in it. `today`: the day that decides whether something has ended. `rules`: the ids of all rules, which comments may name."""
+    judge = Judge(entries, comments_in, today, {*KNOWN, *rules, *(violation.rule for violation in answer.layer_violations)})
     counts = {"accepted": 0}
     sections = {}
     for name, finding_of in FINDINGS.items():
@@ -67,11 +74,12 @@ def _counts(row: Any) -> bool:
 class Judge:
     """Says of findings, one by one, why they are accepted. `used` and `notices` fill on the way."""
 
-    def __init__(self, entries: Sequence[Accept], comments_in: CommentsIn, today: date) -> None:
+    def __init__(self, entries: Sequence[Accept], comments_in: CommentsIn, today: date, known: Collection[str]) -> None:
         self._live = _Entries([entry for entry in entries if not _ended(entry.until, today)])
         self._ended = _Entries([entry for entry in entries if _ended(entry.until, today)])
         self._comments_in = comments_in
         self._today = today
+        self._known = known
         self._books: dict[str, dict[object, list[Comment]]] = {}
         self.used: dict[tuple[str, Comment], None] = {}
         self.notices: dict[str, None] = {}
@@ -90,6 +98,8 @@ class Judge:
                 elif not set(finding.names).isdisjoint(comment.names):
                     self.used[file, comment] = None
                     return comment.reason
+                elif unknown := [name for name in comment.names if name not in self._known]:
+                    self.notices[f"{file}:{comment.at}: this comment accepts nothing: {unknown[0]!r} {_NO_FINDING}"] = None
         return ""
 
     def _near(self, file: str, line: int, names: tuple[str, ...]) -> Iterator[Comment]:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from nexus_diff.config.accept import FINDINGS
 from nexus_diff.rules.adopt_importlinter import listed
 from nexus_diff.rules.proposal import Proposal, Value, identifier, unique
 
@@ -31,7 +32,7 @@ class _Adoption:
         self.names: dict[str, str] = {}
         self.rules: list[dict[str, Value]] = []
         self.notes: list[str] = []
-        self.ids: set[str] = set()
+        self.ids: set[str] = set(FINDINGS)
 
     def forbidden(self, rule: Mapping[str, Any]) -> None:
         """One rule."""

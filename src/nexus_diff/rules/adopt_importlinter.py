@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from nexus_diff.config.accept import FINDINGS
 from nexus_diff.rules.proposal import Proposal, Value, identifier, unique
 
 _MARKS = re.compile(r"\s*([|:])\s*")
@@ -51,7 +52,7 @@ class _Adoption:
         self.rules: list[dict[str, Value]] = []
         self.allow: list[dict[str, Value]] = []
         self.notes: list[str] = []
-        self.ids: set[str] = set()
+        self.ids: set[str] = set(FINDINGS)
 
     def _find(self, root: str) -> str:
         """The folder that holds a root package: the shortest."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from nexus_diff.config.accept import FINDINGS
 from nexus_diff.rules.adopt_importlinter import listed
 from nexus_diff.rules.proposal import Proposal, Value, identifier, unique
 
@@ -23,7 +24,7 @@ def adopt(options: Mapping[str, Any], files: Iterable[str]) -> Proposal:
     named = {str(module["path"]): module for module in modules if module.get("path") not in (None, ROOT)}
     order = sorted(named, key=lambda path: (-path.count("."), path))
     parts = {_part(path): _paths(path, roots, known) for path in order}
-    ids: set[str] = set()
+    ids: set[str] = set(FINDINGS)
     rules: list[Mapping[str, Value]] = []
     layers = _layers(options, named, notes)
     if layers:

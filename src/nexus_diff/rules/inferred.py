@@ -9,7 +9,7 @@ from itertools import groupby
 import msgspec
 
 from nexus_diff.analysis.components import components
-from nexus_diff.config.architecture import InferredConfig
+from nexus_diff.config.architecture import INFERRED, InferredConfig
 from nexus_diff.rules.cycles import GroupGraph, circle
 from nexus_diff.rules.moves import Moves
 from nexus_diff.rules.packages import Packages
@@ -17,7 +17,7 @@ from nexus_diff.rules.parts import dotted
 from nexus_diff.rules.values import Edge, Finding
 from nexus_diff.rules.view import View
 
-FIRST, TWO_WAY, CYCLE = "inferred:first_direction", "inferred:new_two_way", "inferred:new_cycle"
+FIRST, TWO_WAY, CYCLE = INFERRED
 
 
 class PackageGraph(msgspec.Struct, frozen=True):

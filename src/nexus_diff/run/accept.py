@@ -32,7 +32,8 @@ def accepted_in(answer: Answer, config: Config, head: Side, files: Snapshot, tod
         node = head.reader.node(node_id)
         return node.start_line if node is not None else 0
 
-    return accept(answer, config.accept, comments_in, line_of, today or datetime.now(timezone.utc).date())
+    rules = [rule.id for rule in config.rules]
+    return accept(answer, config.accept, comments_in, line_of, today or datetime.now(timezone.utc).date(), rules)
 
 
 def accept_notices(accepted: Accepted, changes: Sequence[FileChange]) -> Iterator[str]:

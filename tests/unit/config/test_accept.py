@@ -21,6 +21,7 @@ def errors(text: str, path: str = OWN) -> list[str]:
 
 def test_entries_are_read_in_order() -> None:
     text = (
+        f'[parts]\nweb = "web/**"\n[[rule]]\nid = "web-not-db"\nlayers = ["web"]\n'
         f'[[accept]]\n{ENTRY}until = 2030-01-31\n[[accept]]\nfinding = "web-not-db"\nwhere = "Shop.buy"\nwhy = "x"\nuntil = "2031-01-31"\n'
     )
     assert load({OWN: text}).accept == (
@@ -88,5 +89,38 @@ def test_mistakes(text: str, message: str) -> None:
 
 
 def test_in_pyproject_the_message_names_the_section_as_it_stands_there() -> None:
-    (found,) = errors('[[tool.nexus-diff.accept]]\nfinding = "x"\nwhere = "x"\n', SHARED)
+    (found,) = errors('[[tool.nexus-diff.accept]]\nfinding = "gone"\nwhere = "x"\n', SHARED)
     assert found.startswith("pyproject.toml:1: [[tool.nexus-diff.accept]] lacks why; write [[tool.nexus-diff.accept]] with")
+
+
+FINDINGS = [
+    *("breaking", "arguments", "gone", "import", "override", "unimplemented", "violation", "test-gap", "dead-code", "cycle"),
+    *("inferred:first_direction", "inferred:new_two_way", "inferred:new_cycle", "web-not-db"),
+]
+RULE = '[parts]\nweb = "web/**"\n[[rule]]\nid = "web-not-db"\n'
+
+
+@pytest.mark.parametrize("finding", FINDINGS)
+def test_what_an_entry_may_name(finding: str) -> None:
+    text = f'{RULE}layers = ["web"]\n[[accept]]\nfinding = "{finding}"\nwhere = "*"\nwhy = "known"\n'
+    assert load({OWN: text}).accept[0].finding == finding
+
+
+@pytest.mark.parametrize(
+    ("finding", "remedy"),
+    [
+        ("brekking", "did you mean breaking?"),
+        ("web-not-bd", "did you mean web-not-db?"),
+        ("inferred:new_circle", "did you mean inferred:new_cycle?"),
+        ("zzz", "known are breaking, arguments, gone, import,"),
+    ],
+)
+def test_a_name_that_no_finding_bears_is_a_mistake(finding: str, remedy: str) -> None:
+    text = f'{RULE}layers = ["web"]\n[[accept]]\nfinding = "{finding}"\nwhere = "*"\nwhy = "known"\n'
+    (found,) = errors(text)
+    assert found.startswith(f"nexus-diff.toml:7: [[accept]] finding '{finding}' is neither a kind of finding nor a rule; {remedy}")
+
+
+def test_an_entry_for_a_rule_with_a_mistake_is_none_itself() -> None:
+    (found,) = errors(f'{RULE}layers = ["wep"]\n[[accept]]\nfinding = "web-not-db"\nwhere = "*"\nwhy = "known"\n')
+    assert "names the part 'wep'" in found

@@ -94,8 +94,12 @@ MISTAKES: list[tuple[str, int, str]] = [
     ("[parts]\nweb = '**/a/**/b/**/c/**'", 2, "with too many wildcards"),
     ("[parts]\nweb = 'src/a**/b'", 2, "write ** as a folder of its own"),
     ("[[rule]]\nid = 'a'\nfrom = 'web'\nforbid = 'symbol:a*b*c*d'", 9, "with too many wildcards"),
-    ("[[allow]]\nrule = 'inferred:x'\nfrom = 'a*b*c*d'\nto = 'y'\nwhy = 'z'", 8, "[[allow]] from has 'a*b*c*d' with too many wildcards"),
-    ("[[allow]]\nrule = 'inferred:x'\nfrom = 'x'\nto = 3\nwhy = 'z'", 9, "[[allow]] to must be a dotted name or a path"),
+    (
+        "[[allow]]\nrule = 'inferred:new_cycle'\nfrom = 'a*b*c*d'\nto = 'y'\nwhy = 'z'",
+        8,
+        "[[allow]] from has 'a*b*c*d' with too many wildcards",
+    ),
+    ("[[allow]]\nrule = 'inferred:new_cycle'\nfrom = 'x'\nto = 3\nwhy = 'z'", 9, "[[allow]] to must be a dotted name or a path"),
     ("[parts]\ncore = { path = 'x/**' }", 2, "unknown key 'path' in [parts] core; did you mean paths?"),
     ("[parts]\ncore = { public = 'x/**' }", 2, "[parts] core has no paths; write for example"),
     ("[[rule]]\nid = 'a'", 6, "rule 'a' has none of layers, independent, public_only, protect, forbid"),
@@ -116,10 +120,26 @@ MISTAKES: list[tuple[str, int, str]] = [
         10,
         "id 'a' is taken by another rule; give each its own",
     ),
-    ("[[allow]]\nrule = 'b'\nfrom = 'x'\nto = 'y'\nwhy = 'z'", 7, "[[allow]] rule 'b' is the id of no rule; there is no such rule"),
-    ("[[allow]]\nrule = 'inferred:x'\nfrom = 'x'\nto = 'y'", 6, "[[allow]] has no why; an exception names its rule, from, to and why"),
     (
-        "[[allow]]\nrule = 'inferred:x'\nfrom = 'x'\nto = 'y'\nwhy = 'z'\nuntil = 'soon'",
+        "[[allow]]\nrule = 'b'\nfrom = 'x'\nto = 'y'\nwhy = 'z'",
+        7,
+        "[[allow]] rule 'b' is the id of no rule; known are inferred:first_direction",
+    ),
+    (
+        "[[allow]]\nrule = 'inferred:x'\nfrom = 'x'\nto = 'y'\nwhy = 'z'",
+        7,
+        "rule 'inferred:x' is the id of no rule; did you mean inferred:new_cycle?",
+    ),
+    ("[[rule]]\nid = 'a'\nlayers = ['web', 'core | web']", 8, "rule 'a' layers names the part web twice; a part stands on one layer"),
+    ("[[rule]]\nid = 'a'\nindependent = 'web'", 8, "rule 'a' independent names one part that captures nothing"),
+    ("[[rule]]\nid = 'cycle'\nacyclic = 'src/*'", 7, "[[rule]] id 'cycle' names a kind of finding; choose a longer name"),
+    (
+        "[[allow]]\nrule = 'inferred:new_cycle'\nfrom = 'x'\nto = 'y'",
+        6,
+        "[[allow]] has no why; an exception names its rule, from, to and why",
+    ),
+    (
+        "[[allow]]\nrule = 'inferred:new_cycle'\nfrom = 'x'\nto = 'y'\nwhy = 'z'\nuntil = 'soon'",
         11,
         "[[allow]] until must be a date, not text ('soon')",
     ),
@@ -142,3 +162,9 @@ def test_all_mistakes_at_once() -> None:
     with pytest.raises(ConfigError) as caught:
         read("[parts]\nweb = 1\n[[rule]]\nid = 'a'\n[[rule]]\nid = 'a b'\nlayers = ['x']\n[architecture]\nmin_confidence = 7\n")
     assert len(str(caught.value).splitlines()) == 5
+
+
+def test_an_exception_of_a_rule_with_a_mistake_is_none_itself() -> None:
+    with pytest.raises(ConfigError) as caught:
+        read(PARTS + "[[rule]]\nid = 'a'\nlayers = ['cor']\n[[allow]]\nrule = 'a'\nfrom = 'x'\nto = 'y'\nwhy = 'z'\n")
+    assert len(str(caught.value).splitlines()) == 1

@@ -180,3 +180,20 @@ def test_notices_are_bounded() -> None:
     notices = accept(answer, (), lambda path: comments(text), lambda node: 0, TODAY).notices
     assert len(notices) == MOST_NOTICES + 1
     assert notices[-1] == "79 more comments or entries accept nothing"
+
+
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [
+        ("brekking", "'brekking' is neither a rule nor one of breaking, arguments,"),
+        ("dead-code, brekking", "'brekking' is neither a rule nor one of breaking, arguments,"),
+        ("dead-code", ""),
+        ("breaking, brekking", ""),
+        ("inferred:new_cycle", ""),
+        ("web-not-db", ""),
+    ],
+)
+def test_a_comment_that_names_no_finding_is_said(names: str, said: str) -> None:
+    answer = a.Answer(tool=a.Tool(version="1"), base="", head="", base_kind="direct", breaking_call_sites=(call(),))
+    notices = accept(answer, (), lambda path: comments(CODE.format(names)), lambda node: 0, TODAY, ["web-not-db"]).notices
+    assert [notice.startswith(f"src/a.py:3: this comment accepts nothing: {said}") for notice in notices] == [True] * bool(said)
