@@ -1,4 +1,4 @@
-"""Rows 3 (S3), 5 and 8: commands, outputs and summary, whatever is in a text."""
+"""Rows 3, 5 and 8: commands, outputs and summary, whatever is in a text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Row 7 and S6: what an artifact of a fork's run may be, and what is done with it."""
+"""Row 7: what an artifact of a fork's run may be, and what is done with it."""
 
 from __future__ import annotations
 
