@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import date, datetime
+from difflib import get_close_matches
 
+from nexus_diff.config.accept import day
 from nexus_diff.config.architecture import EDGES, Layer
 from nexus_diff.config.values import Checker, Fault, described, shown
 
 MAX_ITEMS = 1_000
+MOST_HINTS = 50
 MAX_TEXT = 500
 MAX_ANY_FOLDERS = 3
 MAX_PER_NAME = 2
@@ -52,12 +55,8 @@ def until(value: object) -> Result:
     """The last day an exception holds."""
     if isinstance(value, datetime):
         return value.date(), []
-    if isinstance(value, date):
-        return value, []
-    try:
-        return date.fromisoformat(value if isinstance(value, str) else ""), []
-    except ValueError:
-        return value, [((), f"must be a date, not {described(value)}; write for example 2027-06-30")]
+    found = value if isinstance(value, date) else day(value) if isinstance(value, str) else None
+    return (value, [((), f"must be a date, not {described(value)}; write for example 2027-06-30")]) if found is None else (found, [])
 
 
 def several(one: Checker, what: str) -> Checker:
@@ -120,7 +119,28 @@ def captures(pattern: str) -> tuple[str, ...]:
     return tuple(_CAPTURE.findall(pattern))
 
 
-def selector(parts: Callable[[], frozenset[str]], symbols: bool = True) -> Checker:
+class PartNames:
+    """Names of all parts, sound or not. Looking for a name that is spelt alike takes time, so only the first unknown ones get that hint."""
+
+    def __init__(self) -> None:
+        self._names: set[str] = set()
+        self._hints = MOST_HINTS
+
+    def add(self, name: str) -> None:
+        self._names.add(name)
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._names
+
+    def unknown(self, name: str) -> str:
+        """What to say about a name that is no part."""
+        self._hints -= 1
+        near = get_close_matches(name[:100], sorted(self._names), n=1) if self._hints >= 0 else []
+        remedy = f"did you mean {near[0]}?" if near else 'define it below [parts], for example name = "src/name/**"'
+        return f"names the part {shown(name)}, which is not defined; {remedy}"
+
+
+def selector(parts: PartNames, symbols: bool = True) -> Checker:
     """The name of a part, or `symbol:` and a dotted pattern."""
 
     def check(value: object) -> Result:
@@ -135,20 +155,11 @@ def selector(parts: Callable[[], frozenset[str]], symbols: bool = True) -> Check
             if _SYMBOL_PATTERN.fullmatch(value.removeprefix(SYMBOL)) is None:
                 return value, [((), f'has {shown(value)}, which is no dotted name; write for example "symbol:store.db.*"')]
             return value, []
-        if value not in parts():
-            return value, [((), unknown_part(value, parts()))]
+        if value not in parts:
+            return value, [((), parts.unknown(value))]
         return value, []
 
     return check
-
-
-def unknown_part(name: str, parts: frozenset[str]) -> str:
-    """What to say about a name that is no part."""
-    from difflib import get_close_matches
-
-    near = get_close_matches(name[:100], sorted(parts), n=1)
-    remedy = f"did you mean {near[0]}?" if near else 'define it below [parts], for example name = "src/name/**"'
-    return f"names the part {shown(name)}, which is not defined; {remedy}"
 
 
 def module(value: object) -> Result:
@@ -165,7 +176,7 @@ def edge(value: object) -> Result:
     return value, [((), f"must hold {', '.join(EDGES)}, not {described(value)}; choose among them")]
 
 
-def layer(parts: Callable[[], frozenset[str]]) -> Checker:
+def layer(parts: PartNames) -> Checker:
     """One layer: parts joined by `|` (independent) or `:` (may mix), in `( )` when it may be empty, with `!` when it is closed."""
 
     def check(value: object) -> Result:
@@ -180,9 +191,9 @@ def layer(parts: Callable[[], frozenset[str]]) -> Checker:
         if "|" in body and ":" in body:
             return value, [((), f"has the layer {shown(value)} with both | and :; use one of them")]
         names = tuple(name.strip() for name in re.split(r"[|:]", body))
-        wrong = [name for name in names if name not in parts()]
-        if wrong:
-            return value, [((), f"has the layer {shown(value)}, which {unknown_part(wrong[0], parts())}")]
+        wrong = next((name for name in names if name not in parts), None)
+        if wrong is not None:
+            return value, [((), f"has the layer {shown(value)}, which {parts.unknown(wrong)}")]
         return Layer(parts=names, independent=":" not in body, closed=closed, optional=optional), []
 
     return check

@@ -14,6 +14,7 @@ from nexus_diff.config.accept import FINDINGS
 from nexus_diff.config.architecture import EDGES, INFERRED, SEVERITIES, Allow, Part, Rule
 from nexus_diff.config.rule_values import (
     PART_NAME,
+    PartNames,
     captures,
     edge,
     end_of_edge,
@@ -29,6 +30,7 @@ from nexus_diff.config.rule_values import (
 )
 from nexus_diff.config.values import Checker, Fault, described, nearest, one_of, shown, whole_number
 
+MAX_PARTS = 5_000
 MAX_RULES = 200
 KINDS: Mapping[str, tuple[str, ...]] = {
     "layers": ("through",),
@@ -53,22 +55,22 @@ class Checked:
 
     def __init__(self) -> None:
         self.parts: list[Part] = []
+        self.names = PartNames()
         self.rules: list[Rule] = []
         self.allow: list[Allow] = []
         self.faults: list[Fault] = []
         self.ids: set[str] = set()
         """Of all rules, sound or not: what speaks of a rule with a mistake in it is no mistake itself."""
 
-    def names(self) -> frozenset[str]:
-        """Names of all parts, sound or not."""
-        return frozenset(part.name for part in self.parts)
-
     def take_parts(self, value: object) -> None:
         """`[parts]`: name = pattern, list of patterns, or table."""
         if not isinstance(value, dict):
             self.faults.append((("parts",), f"parts must be a table, not {described(value)}; write [parts] on a line of its own"))
             return
-        for name, given in value.items():
+        if len(value) > MAX_PARTS:
+            self.faults.append((("parts",), f"{len(value)} [parts] are more than {MAX_PARTS}; use fewer, broader ones"))
+        for name, given in list(value.items())[:MAX_PARTS]:
+            self.names.add(name)
             if PART_NAME.fullmatch(name) is None:
                 self.faults.append((("parts", name), f"[parts] {shown(name)} is no name for a part; use letters, digits, - and _"))
             table = given if isinstance(given, dict) else {"paths": given}

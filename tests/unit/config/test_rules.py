@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from datetime import date
 
 import pytest
@@ -143,6 +144,11 @@ MISTAKES: list[tuple[str, int, str]] = [
         11,
         "[[allow]] until must be a date, not text ('soon')",
     ),
+    (
+        "[[allow]]\nrule = 'inferred:new_cycle'\nfrom = 'x'\nto = 'y'\nwhy = 'z'\nuntil = '20270630'",
+        11,
+        "[[allow]] until must be a date, not text ('20270630')",
+    ),
     ("[architecture]\njudge = 'some'", 7, '[architecture] judge must be "introduced" or "all", not text'),
     ("[inferred]\nmin_edges = -1", 7, "[inferred] min_edges must be from 0 to 1000000 imports, not -1"),
     ("[inferred]\nnew_cycle = 'on'", 7, '[inferred] new_cycle must be "error" or "warning" or "off"'),
@@ -168,3 +174,24 @@ def test_an_exception_of_a_rule_with_a_mistake_is_none_itself() -> None:
     with pytest.raises(ConfigError) as caught:
         read(PARTS + "[[rule]]\nid = 'a'\nlayers = ['cor']\n[[allow]]\nrule = 'a'\nfrom = 'x'\nto = 'y'\nwhy = 'z'\n")
     assert len(str(caught.value).splitlines()) == 1
+
+
+UNKNOWN = ", ".join(f"'{number}-x'" for number in range(1_000))
+MANY = "[parts]\n" + "".join(f"p{number} = 'x'\n" for number in range(5_000))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[parts]\n" + "".join(f"p{number} = 'x'\n" for number in range(50_000)),
+        f"{MANY}[[rule]]\nid = 'a'\nlayers = ['" + " | ".join(f"p{number % 5_000}" for number in range(60_000)) + "']\n",
+        MANY + "".join(f"[[rule]]\nid = 'r{number}'\nindependent = [{UNKNOWN}]\n" for number in range(60)),
+        MANY + "".join(f"[[rule]]\nid = 'r{number}'\nlayers = [{UNKNOWN}]\n" for number in range(60)),
+    ],
+    ids=["parts", "long layer", "unknown parts", "unknown layers"],
+)
+def test_a_large_configuration_with_mistakes_takes_little_time(text: str) -> None:
+    began = time.perf_counter()
+    with pytest.raises(ConfigError):
+        read(text)
+    assert time.perf_counter() - began < 20
