@@ -320,3 +320,20 @@ def test_files_are_found_by_the_names_that_a_shell_hands_over(repo: Any, name: b
         ):
             ran = repo.run(*command)
             assert ran.code == 0, ran
+
+
+def test_rules_of_another_tool_that_make_no_sound_ones_name_their_file(repo: Any, tmp_path: Path) -> None:
+    repo.commit({"a.py": "x = 1\n"})
+    (tmp_path / "tach.toml").write_text("[[modules]]\npath = 3\n")
+    ran = repo.run("rules", "init", "--from", str(tmp_path / "tach.toml"))
+    assert (ran.code, ran.out) == (2, "")
+    assert "tach.toml: makes no sound rules here ([parts] '3' is no name for a part" in ran.err
+    assert len([line for line in ran.err.splitlines() if "indexing" not in line]) == 1
+
+
+@pytest.mark.parametrize("arguments", [["impact", "--symbols-from"], ["rules", "init", "--from"], ["--patch"], ["--config"]])
+def test_a_file_without_an_end_is_refused(repo: Any, arguments: list[str]) -> None:
+    repo.commit({"a.py": "x = 1\n"})
+    ran = repo.run(*arguments, "/dev/zero")
+    assert (ran.code, ran.out) == (2, "")
+    assert re.search(r"/dev/zero.* (larger|more) than", ran.err), ran

@@ -52,6 +52,7 @@ CONTRACTS: list[tuple[dict[str, Any], list[str]]] = [
     ),
     (contract("layers", layers=["shop.web", "shop.core"], ignore_imports=["shop.core.* -> shop.web.*"]), []),
     (contract("forbidden", source_modules=["shop.store"], forbidden_modules=["shop.core"]), ["store/inner.py → core/orders.py"]),
+    (contract("forbidden", source_modules=["shop.store.**"], forbidden_modules=["shop.core"]), ["store/inner.py → core/orders.py"]),
     (contract("forbidden", source_modules=["shop.store"], forbidden_modules=["shop.core"], allow_indirect_imports="True"), []),
     (contract("independence", modules=["shop.web", "shop.store"]), ["store/inner.py → web/views.py", "web/views.py → store/db.py"]),
     (contract("independence", modules=["shop.plugins.*"]), ["plugins/a.py → plugins/b/__init__.py"]),

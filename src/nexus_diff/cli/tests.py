@@ -6,6 +6,7 @@ import argparse
 import os
 import sys
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from nexus_diff.run.ask import Question
 
 MOST_MISSED = 50
+MOST_SYMBOL_BYTES = 10_000_000
 _EXAMPLES = """\
 examples:
   nexus-diff impact Flask.url_for
@@ -129,9 +131,13 @@ def _many(arguments: argparse.Namespace, question: Question) -> int:
 
 def _symbols(name: str) -> Iterator[str]:
     try:
-        text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8", errors="backslashreplace")
+        with nullcontext(sys.stdin.buffer) if name == "-" else Path(name).open("rb") as file:
+            data = file.read(MOST_SYMBOL_BYTES + 1)
     except OSError as error:
         raise NexusDiffError(f"{name}: cannot be read ({error.strerror}); pass a file with one symbol or FILE:LINE a line") from None
+    if len(data) > MOST_SYMBOL_BYTES:
+        raise NexusDiffError(f"{name}: larger than {MOST_SYMBOL_BYTES:,} bytes; ask in several runs")
+    text = data.decode("utf-8", "surrogateescape")
     yield from (line.strip() for line in text.splitlines() if line.strip())
 
 

@@ -99,7 +99,7 @@ class _Adoption:
         root = next((root for root in self.roots if module == root or module.startswith(root + ".")), "")
         names = [f"{{m{at}}}" if name == "*" else name for at, name in enumerate(module.split("."))]
         path = self.home.get(root, "") + "/".join(names)
-        return (f"{path}/**", f"{path}.py")
+        return (path,) if names[-1] == "**" else (f"{path}/**", f"{path}.py")
 
     def _with_inner(self, modules: Iterable[str]) -> list[str]:
         """Modules and the parts inside them."""
@@ -182,7 +182,9 @@ class _Adoption:
 
     def _files_of(self, module: str) -> list[str]:
         """Path patterns of one module (not of what is below it)."""
-        path = re.sub(r"\{\w+\}", "*", self._paths(module)[1].removesuffix(".py"))
+        path = re.sub(r"\{\w+\}", "*", self._paths(module)[-1].removesuffix(".py"))
+        if path.endswith("**"):
+            return [path]
         if "*" not in path:
             return [f"{path}/__init__.py"] if f"{path}/__init__.py" in self.files else [f"{path}.py"]
         return [f"{path}.py", f"{path}/__init__.py"]

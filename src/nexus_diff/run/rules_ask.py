@@ -104,13 +104,21 @@ def init_rules(place: Place, source: str, progress: Progress | None = None) -> s
         proposal = adopted(source, list(view.files())) if source else propose(view)
         for _ in range(MOST_ROUNDS):
             text = to_toml(proposal)
-            config = load({"nexus-diff.toml": text})
+            config = _sound(text, source or "rules init")
             found = check(_view(state, config), config.rules)
             more = [entry for entry in _exceptions(found) if entry not in proposal.allow]
             if not more:
                 break
             proposal = msgspec.structs.replace(proposal, allow=[*proposal.allow, *more])
         return text
+
+
+def _sound(text: str, source: str) -> Config:
+    try:
+        return load({"nexus-diff.toml": text})
+    except ConfigError as error:
+        first = str(error).splitlines()[0].removeprefix("nexus-diff.toml:").partition(": ")[2]
+        raise ConfigError(f"{source}: makes no sound rules here ({first[:200]}); mend it, or write the rules by hand") from None
 
 
 def adopted(source: str, files: list[str]) -> Proposal:
