@@ -31,7 +31,8 @@ def reasons(fail_on: str, answer: Answer, severity: str = "error") -> tuple[str,
     """What it should fail on and holds, in words, one line for each; empty when the gate stays open. `severity`: the least at which a
     violation counts, "never" for none."""
     names = _names(checked(fail_on))
-    return tuple(reason for name in CHOICES if name in names for reason in _rule(name, severity)(answer))
+    found = (reason for name in CHOICES if name in names for reason in _rule(name, severity)(answer))
+    return tuple(dict.fromkeys(found))
 
 
 def severities(least: str) -> tuple[str, ...]:
