@@ -135,6 +135,8 @@ def test_explain(layered: Any) -> None:
     assert "part core (app/core/**)" in out
     assert "layer 2 of 2; may not use web (docs/layers.md)" in out
     assert layered.run("rules", "explain", "place").out.startswith("app/core/orders.py  app.core.orders.place: part core")
+    for dotted in ("core.orders.place", "app.core.orders.place"):
+        assert layered.run("rules", "explain", dotted).out.startswith("app/core/orders.py  app.core.orders.place: part core")
     assert layered.run("rules", "explain", "nothing_of_the_kind").code == 2
     assert layered.run("rules", "explain").code == 2
 

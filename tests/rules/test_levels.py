@@ -10,7 +10,7 @@ from test_neutral import DIRTY
 from world import checked, view
 
 from nexus_diff.config import Config, load
-from nexus_diff.rules.explain import explain, unassigned
+from nexus_diff.rules.explain import explain, named, unassigned
 from nexus_diff.rules.levels import levels, propose
 from nexus_diff.rules.parts import Parts, Selector
 from nexus_diff.rules.proposal import to_toml
@@ -58,6 +58,21 @@ def test_explain() -> None:
     }
     cart = explain(shop, "app/features/cart/__init__.py")
     assert (cart.values, cart.public) == ({"name": "cart"}, True)
+
+
+@pytest.mark.parametrize(
+    ("dotted", "found"),
+    [
+        ("core.orders", ("app/core/orders.py", "")),
+        ("app.web.views.ListView", ("app/web/views.py", "app.web.views.ListView")),
+        ("views.ListView", ("app/web/views.py", "app.web.views.ListView")),
+        ("**", None),
+        ("nothing.of.the.kind", None),
+        ("", None),
+    ],
+)
+def test_what_a_dotted_name_means(dotted: str, found: tuple[str, str] | None) -> None:
+    assert named(view(written(SHOP, "py"), load({"nexus-diff.toml": rules("py")})), dotted) == found
 
 
 def test_unassigned() -> None:

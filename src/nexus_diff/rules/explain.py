@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from nexus_diff.config.architecture import Rule
-from nexus_diff.rules.parts import Place, Selector
+from nexus_diff.rules.parts import Place, Selector, SymbolPattern
 from nexus_diff.rules.view import View
 
 
@@ -32,6 +32,20 @@ class Explained(msgspec.Struct, frozen=True):
     public: bool
     unchecked: bool
     rules: tuple[RuleFor, ...]
+
+
+def named(view: View, dotted: str) -> tuple[str, str] | None:
+    """File and name of what a dotted name means, as rules and exceptions write it (`core.mail.send`); None for nothing or several."""
+    pattern = SymbolPattern(dotted)
+    found: set[tuple[str, str]] = set()
+    for path in view.files():
+        file = view.place(path).name
+        if pattern.matches(file):
+            found.add((path, ""))
+        elif pattern.may_lie_in(file):
+            names = (view.symbol_name(node.id) for node in view.code.nodes_in(path))
+            found.update((path, name) for name in names if name != file and pattern.matches(name))
+    return found.pop() if len(found) == 1 else None
 
 
 def explain(view: View, file: str, name: str = "") -> Explained:

@@ -71,7 +71,7 @@ def check_rules(place: Place, revision: str, progress: Progress | None = None) -
 def explain_rules(place: Place, what: str, revision: str, progress: Progress | None = None) -> tuple[Explained, tuple[str, ...]]:
     """The part of a file or symbol, and the rules that speak of it."""
     from nexus_diff.impact import Limits
-    from nexus_diff.rules.explain import explain
+    from nexus_diff.rules.explain import explain, named
     from nexus_diff.run.ask import Asked
 
     with opened(Workspace(place), revision, progress) as state:
@@ -79,7 +79,12 @@ def explain_rules(place: Place, what: str, revision: str, progress: Progress | N
         path = asked_path(what)
         if path in set(view.files()):
             return explain(view, path), state.workspace.notices
-        node = Asked(state.side, Limits(), "up").find(what)[0]
+        try:
+            node = Asked(state.side, Limits(), "up").find(what)[0]
+        except NexusDiffError:
+            if (found := named(view, what)) is None:
+                raise
+            return explain(view, *found), state.workspace.notices
         return explain(view, node.file_path, view.symbol_name(node.id)), state.workspace.notices
 
 
