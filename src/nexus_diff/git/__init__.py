@@ -12,7 +12,7 @@ from nexus_diff.git.repository import EMPTY_TREE, MissingBlob, Repository, open_
 from nexus_diff.git.revisions import Range, commit_of, find_default_branch, merge_bases, resolve
 from nexus_diff.git.snapshot import Snapshot, commit_snapshot, differing
 from nexus_diff.git.trees import SUBMODULE, SYMLINK, blob_id
-from nexus_diff.git.worktree import index_snapshot, worktree_snapshot
+from nexus_diff.git.worktree import ask_status, index_snapshot, worktree_snapshot
 
 __all__ = [
     "EMPTY_TREE",
@@ -24,6 +24,7 @@ __all__ = [
     "Range",
     "Repository",
     "Snapshot",
+    "ask_status",
     "blob_id",
     "changes",
     "commit_of",

@@ -11,6 +11,7 @@ import contextlib
 import os
 import re
 import subprocess
+from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
 
@@ -128,22 +129,36 @@ class Repository:
 
     def run(self, *arguments: str, data: bytes = b"") -> bytes:
         """Output of `git ARGUMENTS` on this repository; GitError with git's own last line when it fails."""
+        return self.start(*arguments)(data)
+
+    def start(self, *arguments: str) -> Callable[[bytes], bytes]:
+        """Starts `git ARGUMENTS`; what it gives is called once, with the input, for the output. For work that can be done meanwhile."""
         try:
-            done = subprocess.run(
+            child = subprocess.Popen(
                 self.command(*arguments),
-                input=data,
-                capture_output=True,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
                 cwd=self.workdir or self.git_dir,
                 env=self.environment(),
-                check=False,
             )
         except FileNotFoundError:
             raise GitError("the git program is not on the PATH; install git") from None
-        if done.returncode != 0:
-            lines = done.stderr.decode("utf-8", "replace").strip().splitlines()
-            said = without_secrets(lines[-1]) if lines else f"exit code {done.returncode}"
-            raise GitError(f"git {_verb(arguments)} failed: {said}")
-        return done.stdout
+
+        def output(data: bytes = b"") -> bytes:
+            with child:
+                try:
+                    out, err = child.communicate(data)
+                except BaseException:
+                    child.kill()
+                    raise
+            if child.returncode != 0:
+                lines = err.decode("utf-8", "replace").strip().splitlines()
+                said = without_secrets(lines[-1]) if lines else f"exit code {child.returncode}"
+                raise GitError(f"git {_verb(arguments)} failed: {said}")
+            return out
+
+        return output
 
     def command(self, *arguments: str) -> list[str]:
         """The words of a call of `git` on this repository."""
