@@ -109,6 +109,8 @@ def _changed_rows(symbols: Sequence[ChangedSymbol], impacted: Sequence[Impacted]
     reached: dict[str, int] = {}
     farthest: dict[str, int] = {}
     for other in impacted:
+        if other.in_tests:
+            continue
         reached[other.via] = reached.get(other.via, 0) + 1
         farthest[other.via] = max(farthest.get(other.via, 0), other.distance)
     return [ChangedRow(symbol=symbol, reached=reached.get(symbol.id, 0), farthest=farthest.get(symbol.id, 0)) for symbol in symbols]

@@ -99,7 +99,8 @@ def first(rows: Sequence[T], limit: int) -> Shown[T]:
 
 
 class ChangedRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A changed symbol; `reached`: symbols whose shortest path ends in it, `farthest`: the longest of these paths."""
+    """A changed symbol; `reached`: symbols of code, tests left out, whose shortest path ends in it; `farthest`: the longest of these
+    paths."""
 
     symbol: ChangedSymbol
     reached: int
