@@ -44,6 +44,31 @@ def test_a_link_is_never_followed(repo: Any, tmp_path: Path) -> None:
     assert outside.read_text() == "mine\n"
 
 
+@pytest.mark.parametrize("link", [".github", ".github/workflows"])
+def test_no_folder_that_is_a_link_is_followed(repo: Any, tmp_path: Path, link: str) -> None:
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    (repo.path / link).parent.mkdir(exist_ok=True)
+    (repo.path / link).symlink_to(outside)
+    ran = repo.run("init", "github")
+    assert (ran.code, ran.err) == (
+        2,
+        f"nexus-diff: {link} is a link, which is not followed; make it a folder, or write the workflows where it leads\n",
+    )
+    assert list(outside.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("branch", "written"), [("1.10", '["1.10"]'), ("on", '["on"]'), ("No", '["No"]'), ("a/b-1", "[a/b-1]"), ("a,b", "[main]")]
+)
+def test_a_branch_stays_a_text(repo: Any, branch: str, written: str) -> None:
+    repo.commit({"a.py": "x = 1\n"})
+    repo.git("update-ref", f"refs/remotes/origin/{branch}", "HEAD")
+    repo.git("symbolic-ref", "refs/remotes/origin/HEAD", f"refs/remotes/origin/{branch}")
+    assert repo.run("init", "github").code == 0
+    assert f"branches: {written}" in (repo.path / ".github/workflows/nexus-diff-index.yml").read_text()
+
+
 @pytest.mark.parametrize(
     ("options", "arguments", "line"),
     [

@@ -15,6 +15,8 @@ FOLDERS = {"github": ".github/workflows"}
 PREFIX = "nexus-diff-"
 _PLAIN = re.compile(r"[A-Za-z0-9._/-]+")
 _BRANCHES = "branches: [main]"
+_NO_TEXT = frozenset({"true", "false", "yes", "no", "on", "off", "y", "n", "null"})
+"""Words that YAML reads as something else than text."""
 
 
 class Written(msgspec.Struct, frozen=True):
@@ -31,6 +33,9 @@ def init(place: str, service: str, *, overwrite: bool = False) -> Written:
     if repo.workdir is None:
         raise NexusDiffError("a bare repository has no working tree to write workflows into; run this in a clone")
     folder = Path(FOLDERS[service])
+    link = next((part for part in (folder.parent, folder) if (repo.workdir / part).is_symlink()), None)
+    if link is not None:
+        raise NexusDiffError(f"{link} is a link, which is not followed; make it a folder, or write the workflows where it leads")
     files: list[str] = []
     kept: list[str] = []
     for example in sorted((_examples() / service).glob("*.yml")):
@@ -55,7 +60,9 @@ def _branch(place: str) -> str:
         name = find_default_branch(open_repository(place))[0].removeprefix("origin/")
     except GitError:
         return "main"
-    return name if _PLAIN.fullmatch(name) else "main"
+    if not _PLAIN.fullmatch(name):
+        return "main"
+    return name if name[0].isalpha() and name.lower() not in _NO_TEXT else f'"{name}"'
 
 
 def _examples() -> Path:
