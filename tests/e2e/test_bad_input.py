@@ -337,3 +337,12 @@ def test_a_file_without_an_end_is_refused(repo: Any, arguments: list[str]) -> No
     ran = repo.run(*arguments, "/dev/zero")
     assert (ran.code, ran.out) == (2, "")
     assert re.search(r"/dev/zero.* (larger|more) than", ran.err), ran
+
+
+@pytest.mark.parametrize(("actions", "lines"), [("true", 2), ("", 1)])
+def test_a_job_that_could_not_begin_is_annotated(repo: Any, actions: str, lines: int) -> None:
+    ran = repo.run("ci", "github", "--fail-on", "braking", env={"GITHUB_ACTIONS": actions})
+    assert (ran.code, ran.out, len(ran.err.splitlines())) == (0, "", lines)
+    assert "--fail-on: 'braking' is none of breaking" in ran.err
+    assert ("::warning title=nexus-diff::nothing was analysed" in ran.err) == bool(actions)
+    assert repo.run("ci", "github", "--fail-on", "braking", "--strict", env={"GITHUB_ACTIONS": actions}).code == 2
