@@ -100,7 +100,7 @@ independent = ["template", "dispatch"]
 def measured(command: list[str], folder: Path, runs: int) -> list[float]:
     """Wall seconds of warm runs; the first one, which may fill a cache, does not count."""
     if shutil.which("hyperfine"):
-        result = folder / "hyperfine.json"
+        result = folder.parent / "hyperfine.json"  # not in the working tree, which would not be clean
         call = ["hyperfine", "-N", "-i", "-w", "1", "-r", str(runs), "--export-json", str(result), " ".join(command)]
         subprocess.run(call, cwd=folder, check=True, capture_output=True, env=_environment(folder))
         found: list[float] = json.loads(result.read_text())["results"][0]["times"]
