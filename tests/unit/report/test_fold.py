@@ -156,3 +156,8 @@ def test_a_warning_is_no_violation(severity: str, title: str) -> None:
 def test_usually_means_more_often_than_not(together: int, of: int, shown: int) -> None:
     row = a.CoChange(file="x.py", with_file="a.py", together=together, of=of)
     assert prepare(answer(changed_symbols=(CHANGED,), co_change=(row,))).co_change.total == shown
+
+
+def test_a_ring_of_tests_alone_says_their_number() -> None:
+    page = render(prepare(answer(changed_symbols=(CHANGED,), impacted=(reached("test_it", "t.py", is_test=True),))), "markdown")
+    assert "**Direct callers** (1 test)" in page
