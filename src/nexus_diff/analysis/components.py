@@ -1,4 +1,4 @@
-"""Strongly connected components of a graph of names."""
+"""Strongly connected components and shortest paths of a graph of names."""
 
 from __future__ import annotations
 
@@ -43,3 +43,24 @@ def components(graph: Mapping[str, Collection[str]]) -> list[tuple[str, ...]]:
                     if len(members) > 1:
                         found.append(tuple(sorted(members)))
     return sorted(found)
+
+
+def shortest_path(graph: Mapping[str, Collection[str]], start: str, end: str, within: Collection[str] | None = None) -> tuple[str, ...]:
+    """A shortest way from start to end, both included, the first by name among equals; empty when there is none. `within`: the nodes that
+    it may pass. Breadth first."""
+    parents: dict[str, str] = {start: ""}
+    level = [start]
+    while level and end not in parents:
+        reached = []
+        for member in level:
+            for target in sorted(graph.get(member, ())):
+                if target not in parents and (within is None or target in within):
+                    parents[target] = member
+                    reached.append(target)
+        level = reached
+    if end not in parents:
+        return ()
+    way = [end]
+    while parents[way[-1]]:
+        way.append(parents[way[-1]])
+    return tuple(reversed(way))

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
-from nexus_diff.analysis.components import components
+from nexus_diff.analysis.components import components, shortest_path
 from nexus_diff.model.answer import CycleChange
 from nexus_diff.model.graph import IMPORT, FileLinks
 
@@ -121,27 +121,7 @@ def _shown(graph: Graph, group: Sequence[str], edges: Sequence[tuple[str, str]],
     if len(group) <= MOST_MEMBERS or not edges:
         return tuple(group)
     source, target = min(edges, key=lambda edge: (edge[1] in before.get(edge[0], {}), edge))
-    return shortest(graph, target, source, frozenset(group)) or tuple(group)
-
-
-def shortest(graph: Graph, start: str, end: str, within: frozenset[str] | None = None) -> tuple[str, ...]:
-    """A shortest way along imports, the first by name among equals; empty when there is none."""
-    parents: dict[str, str] = {start: ""}
-    level = [start]
-    while level and end not in parents:
-        reached = []
-        for member in level:
-            for target in sorted(graph.get(member, ())):
-                if target not in parents and (within is None or target in within):
-                    parents[target] = member
-                    reached.append(target)
-        level = reached
-    if end not in parents:
-        return ()
-    way = [end]
-    while parents[way[-1]]:
-        way.append(parents[way[-1]])
-    return tuple(reversed(way))
+    return shortest_path(graph, target, source, frozenset(group)) or tuple(group)
 
 
 def _imported(graph: Graph, member: str) -> bool:

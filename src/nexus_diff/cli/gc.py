@@ -15,9 +15,13 @@ _NUMBER = number(0.0, 1e9, "a number from 0 on")
 
 def describe(parser: argparse.ArgumentParser) -> None:
     """The arguments."""
+    from nexus_diff.run.gc import KEEP_BYTES, KEEP_DAYS
+
+    size = f"size of the snapshots, and of the facts (default: {KEEP_BYTES / 1e6:g})"
+    age = f"keep nothing unused for longer (default: {KEEP_DAYS:g})"
     parser.add_argument("rev", metavar="REV", nargs="*", default=["HEAD"], help="revisions whose snapshots stay (default: HEAD)")
-    parser.add_argument("--max-mb", type=_NUMBER, default=500.0, metavar="N", help="size of the snapshots, and of the facts (default: 500)")
-    parser.add_argument("--max-age-days", type=_NUMBER, default=14.0, metavar="N", help="keep nothing unused for longer (default: 14)")
+    parser.add_argument("--max-mb", type=_NUMBER, default=KEEP_BYTES / 1e6, metavar="N", help=size)
+    parser.add_argument("--max-age-days", type=_NUMBER, default=KEEP_DAYS, metavar="N", help=age)
     parser.add_argument("--json", action="store_true", help="as JSON")
 
 

@@ -64,15 +64,14 @@ def _staged(arguments: argparse.Namespace) -> int:
 
 
 def _analysed(arguments: argparse.Namespace, request: Request, name: str) -> int:
-    from nexus_diff.report import Limits, Options, prepare, render
+    from nexus_diff.report import Limits, options_for, prepare, render
     from nexus_diff.run.analyse import analyse
 
     with Talk(arguments) as talk:
         outcome = analyse(request, talk)
         talk.end()
         report = prepare(outcome.answer, Limits(breaking=10, violations=10), range=name)
-        unicode = (getattr(sys.stdout, "encoding", None) or "ascii").lower().replace("-", "").startswith("utf")
-        write_stdout(render(report, "brief", Options(unicode=unicode)))
+        write_stdout(render(report, "brief", options_for(sys.stdout, os.environ)))
         if outcome.reached:
             talk.say(f"--fail-on: {', '.join(outcome.failing)}")
     return FINDINGS if outcome.reached else DONE

@@ -8,8 +8,9 @@ broken = breaking_call_sites(comparison, BreakingSide(base_graph, View(…)), Br
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from nexus_diff.model.lazy import lazily
 
 if TYPE_CHECKING:
     from nexus_diff.impact.breaking import Broken, breaking_call_sites
@@ -49,11 +50,6 @@ _HOMES = {
     "compare": "changed",
     "file_symbols": "symbols",
 }
-"""Name → module. Loaded when it is asked for: most runs need little of this package, and all of them are waited for."""
+"""Name → module."""
 
-
-def __getattr__(name: str) -> object:
-    home = _HOMES.get(name)
-    if home is None:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{home}"), name)
+__getattr__ = lazily(__name__, _HOMES)

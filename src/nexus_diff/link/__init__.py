@@ -6,8 +6,9 @@ for the same tree (promise 1), because linking one file is a pure function of it
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from nexus_diff.model.lazy import lazily
 
 if TYPE_CHECKING:
     from nexus_diff.link.linking import link_change, link_tree
@@ -36,11 +37,6 @@ _HOMES = {
     "link_change": "linking",
     "link_tree": "linking",
 }
-"""Name → module. Loaded when it is asked for: most runs need little of this package, and all of them are waited for."""
+"""Name → module."""
 
-
-def __getattr__(name: str) -> object:
-    home = _HOMES.get(name)
-    if home is None:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{home}"), name)
+__getattr__ = lazily(__name__, _HOMES)

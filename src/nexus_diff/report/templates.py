@@ -105,7 +105,7 @@ def _equipped(kind: type[Environment]) -> Environment:
     from jinja2 import FileSystemLoader, StrictUndefined
 
     environment = kind(
-        loader=FileSystemLoader(_template_folder()),
+        loader=FileSystemLoader(shipped("templates")),
         undefined=StrictUndefined,
         finalize=_finalize,
         autoescape=False,
@@ -116,11 +116,11 @@ def _equipped(kind: type[Environment]) -> Environment:
     return environment
 
 
-def _template_folder() -> Path:
-    """`nexus_diff/templates` of the installed package, or `templates` at the top of a checkout."""
+def shipped(name: str) -> Path:
+    """A folder that comes with the package: within it where it is installed, at the top of a checkout."""
     package = Path(__file__).resolve().parent.parent
-    installed = package / "templates"
-    return installed if installed.is_dir() else package.parent.parent / "templates"
+    installed = package / name
+    return installed if installed.is_dir() else package.parent.parent / name
 
 
 def _finalize(value: object) -> object:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 import msgspec
 
-from nexus_diff.analysis.components import components
+from nexus_diff.analysis.components import components, shortest_path
 from nexus_diff.config.architecture import Rule
 from nexus_diff.rules.parts import dotted
 from nexus_diff.rules.values import Edge, Finding
@@ -86,7 +86,7 @@ def circle(view: View, graph: GroupGraph, members: tuple[str, ...], through: tup
     best: list[str] = []
     steps = [through] if through else [(s, t) for s in members for t in sorted(graph.get(s, ())) if t in inside]
     for start, second in sorted(steps, key=lambda step: step[0] not in graph.get(step[1], ())):
-        back = _path(graph, second, start, inside)
+        back = shortest_path(graph, second, start, inside)
         if back and (not best or len(back) < len(best)):
             best = [start, *back[:-1]]
         if len(best) == 2:
@@ -102,25 +102,6 @@ def _pairs(graph: GroupGraph, circle: list[str]) -> Iterator[tuple[str, str]]:
         pair = next((pair for pair in pairs if pair[0] == here), pairs[0])
         here = pair[1]
         yield pair
-
-
-def _path(graph: GroupGraph, start: str, end: str, inside: set[str]) -> list[str]:
-    before = {start: ""}
-    frontier = [start]
-    while frontier and end not in before:
-        following = []
-        for node in frontier:
-            for target in sorted(graph.get(node, ())):
-                if target in inside and target not in before:
-                    before[target] = node
-                    following.append(target)
-        frontier = following
-    if end not in before:
-        return []
-    chain = [end]
-    while before[chain[-1]]:
-        chain.append(before[chain[-1]])
-    return chain[::-1]
 
 
 def short(group: str) -> str:

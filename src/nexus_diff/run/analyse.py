@@ -86,7 +86,7 @@ def analyse(request: Request, progress: Progress | None = None) -> Outcome:
         answer = _answer(compared.revisions, changes, symbols, reach, base, head)
         answer = with_whole(answer, base, head, snapshot.whole(), config, changes, symbols.renames)
         clock.step("answer")
-        _say(workspace, request, base, head, changes)
+        _say(workspace, base, head, changes)
         workspace.notice(*tests.notices, *violations.notices)
         answer = with_broken(with_tests(answer, tests), broken)
         answer = with_owners(answer, compared.base, changes, workspace.notice)
@@ -128,7 +128,7 @@ def _limits(request: Request, config: Config) -> Limits:
     return Limits(min_confidence=confidence, depth=config.impact.depth if request.depth is None else request.depth)
 
 
-def _say(workspace: Workspace, request: Request, base: Side, head: Side, changes: Iterable[FileChange]) -> None:
+def _say(workspace: Workspace, base: Side, head: Side, changes: Iterable[FileChange]) -> None:
     workspace.notice(*problem_notices(head, (change.path for change in changes)), *unparsed_notice(base, head))
 
 

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import msgspec
 
-from nexus_diff.git import find_default_branch, open_repository
+from nexus_diff.git import Repository, find_default_branch, open_repository
 from nexus_diff.model.errors import GitError, NexusDiffError
+from nexus_diff.report.templates import shipped
 
 FOLDERS = {"github": ".github/workflows"}
 """Service → where its workflows live."""
@@ -36,12 +37,13 @@ def init(place: str, service: str, *, overwrite: bool = False) -> Written:
     link = next((part for part in (folder.parent, folder) if (repo.workdir / part).is_symlink()), None)
     if link is not None:
         raise NexusDiffError(f"{link} is a link, which is not followed; make it a folder, or write the workflows where it leads")
+    branch = _branch(repo)
     files: list[str] = []
     kept: list[str] = []
-    for example in sorted((_examples() / service).glob("*.yml")):
+    for example in sorted((shipped("examples") / service).glob("*.yml")):
         name = str(folder / (PREFIX + example.name))
         target = repo.workdir / name
-        text = example.read_text(encoding="utf-8").replace(_BRANCHES, f"branches: [{_branch(place)}]")
+        text = example.read_text(encoding="utf-8").replace(_BRANCHES, f"branches: [{branch}]")
         if target.is_symlink() or (target.exists() and (not overwrite or not target.is_file())):
             kept.append(name)
             continue
@@ -54,19 +56,12 @@ def init(place: str, service: str, *, overwrite: bool = False) -> Written:
     return Written(tuple(files), tuple(kept))
 
 
-def _branch(place: str) -> str:
+def _branch(repo: Repository) -> str:
     """The default branch, `main` while there is none or where its name would need quotes."""
     try:
-        name = find_default_branch(open_repository(place))[0].removeprefix("origin/")
+        name = find_default_branch(repo)[0].removeprefix("origin/")
     except GitError:
         return "main"
     if not _PLAIN.fullmatch(name):
         return "main"
     return name if name[0].isalpha() and name.lower() not in _NO_TEXT else f'"{name}"'
-
-
-def _examples() -> Path:
-    """`nexus_diff/examples` of the installed package, or `examples` at the top of a checkout."""
-    package = Path(__file__).resolve().parent.parent
-    installed = package / "examples"
-    return installed if installed.is_dir() else package.parent.parent / "examples"

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nexus_diff.analysis.components import components
-from nexus_diff.analysis.cycles import FILE, PACKAGE, Graph, cut, cycle_changes, cycles, imports, shortest
+from nexus_diff.analysis.components import components, shortest_path
+from nexus_diff.analysis.cycles import FILE, PACKAGE, Graph, cut, cycle_changes, cycles, imports
 from nexus_diff.model.graph import FileImport, FileLinks
 
 
@@ -89,8 +89,8 @@ def test_of_a_large_new_cycle_a_short_way_round_is_shown() -> None:
 
 
 def test_shortest_way() -> None:
-    assert shortest(drawn("a>b a>c b>d c>d d>e"), "a", "e") == ("a", "b", "d", "e")
-    assert shortest(drawn("a>b"), "b", "a") == ()
+    assert shortest_path(drawn("a>b a>c b>d c>d d>e"), "a", "e") == ("a", "b", "d", "e")
+    assert shortest_path(drawn("a>b"), "b", "a") == ()
 
 
 EDGES = st.sets(st.tuples(st.sampled_from("abcdefg"), st.sampled_from("abcdefg")), max_size=20)
