@@ -9,6 +9,7 @@ import msgspec
 
 from nexus_diff.model.answer import Hop
 from nexus_diff.model.audit import Audit, Chain, CommunityRow, CycleRow, DeadRow, ProcessRow
+from nexus_diff.model.words import listed
 from nexus_diff.report.escape import in_table, md_code, short, visible
 from nexus_diff.report.json_format import decodable, printable_json
 from nexus_diff.report.rings import name_in
@@ -76,14 +77,9 @@ def _rows(audit: Audit, name: str) -> list[Cells]:
     if name == "dead_code":
         return [(f"{row.file}:{row.line}", row.kind, row.name) for row in audit.dead_code]
     return [
-        (row.level, f"{len(row.members)}", _some(row.members, _MOST_MEMBERS, " ↔ "), _some(row.cut, _MOST_CUTS, ", "))
+        (row.level, f"{len(row.members)}", listed(row.members, _MOST_MEMBERS, " ↔ "), listed(row.cut, _MOST_CUTS, ", "))
         for row in audit.cycles
     ]
-
-
-def _some(names: Sequence[str], most: int, between: str) -> str:
-    more = f" and {len(names) - most} more" if len(names) > most else ""
-    return between.join(names[:most]) + more
 
 
 def _title(name: str, rows: Sequence[Cells]) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 import msgspec
 
 from nexus_diff.model.answer import Answer, BreakingCallSite, ChangedSymbol, CycleChange, DeadCode, Hop, LayerViolation, TestGap
+from nexus_diff.model.words import listed
 from nexus_diff.report.escape import sarif_text
 from nexus_diff.report.rings import VERBS
 from nexus_diff.report.sarif_rules import BREAKING, CYCLE, DEAD, LEVELS, UNTESTED, VIOLATION, SarifRule
@@ -111,7 +112,7 @@ def _step(hop: Hop) -> Place:
 def _cycle(cycle: CycleChange) -> SarifFinding:
     """At the import that closes it, which is the first of those to cut."""
     members = cycle.members
-    shown = ", ".join(members[:_MOST_MEMBERS]) + (f" and {len(members) - _MOST_MEMBERS} more" if len(members) > _MOST_MEMBERS else "")
+    shown = listed(members, _MOST_MEMBERS)
     cut = f"; without {', '.join(cycle.cut[:3])} there is none" if cycle.cut else ""
     place = _PLACE.search(cycle.cut[0]) if cycle.cut else None
     file, line = (place[1], int(place[2])) if place else (members[0], 1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable
 from itertools import pairwise
 
+from nexus_diff.model.words import listed
 from nexus_diff.rules.values import Edge
 from nexus_diff.rules.view import Imports, View
 
@@ -47,5 +48,5 @@ def as_edges(view: View, chain: Iterable[str]) -> tuple[Edge, ...]:
 def in_words(view: View, chain: Iterable[str]) -> str:
     """The files between the ends, for a message."""
     between = [view.place(path).name for path in list(chain)[1:-1]]
-    shown = ", ".join(between[:3]) + (f" and {len(between) - 3} more" if len(between) > 3 else "")
+    shown = listed(between, 3)
     return f" through {shown}" if shown else ""

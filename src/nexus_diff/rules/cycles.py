@@ -8,6 +8,7 @@ import msgspec
 
 from nexus_diff.analysis.components import components, shortest_path
 from nexus_diff.config.architecture import Rule
+from nexus_diff.model.words import listed
 from nexus_diff.rules.parts import dotted
 from nexus_diff.rules.values import Edge, Finding
 from nexus_diff.rules.view import Imports, View
@@ -62,8 +63,7 @@ def introduced(
             continue
         circles = (circle(head, after, members, step) for step in fresh)
         shortest = min(circles, key=lambda edges: (len(edges), edges), default=circle(head, after, members))
-        note = "; it goes without " + ", ".join(f"{short(s)} → {short(t)}" for s, t in fresh[:3]) if fresh else ""
-        note += f" and {len(fresh) - 3} more" if len(fresh) > 3 else ""
+        note = "; it goes without " + listed([f"{short(s)} → {short(t)}" for s, t in fresh], 3) if fresh else ""
         found.append(("new", _finding(rule, name, members, shortest, note)))
     still = {frozenset({s, t}) for members in components(after) for s in members for t in members if s < t}
     for members in old_sets:
@@ -74,7 +74,7 @@ def introduced(
 
 
 def _finding(rule: Rule, name: str, members: tuple[str, ...], edges: tuple[Edge, ...], note: str = "") -> Finding:
-    shown = ", ".join(map(short, members[:5])) + (f" and {len(members) - 5} more" if len(members) > 5 else "")
+    shown = listed([*map(short, members)], 5)
     message = f"{shown} depend on one another in a circle{note}"
     ends = (edges[0].source, edges[-1].target) if edges else (f"Folder:{members[0]}", f"Folder:{members[0]}")
     return Finding(rule.id, rule.severity, (name, "CYCLE", *members), *ends, message, edges, members)

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from nexus_diff.config.architecture import Rule
 from nexus_diff.model.graph import Relation
+from nexus_diff.model.words import listed
 from nexus_diff.rules.chains import as_edges, in_words, reached
 from nexus_diff.rules.kind import Kind
 from nexus_diff.rules.parts import Place, Selector
@@ -61,7 +62,7 @@ class Forbid(Kind):
             for label, chain in sorted(self._callers(view, target, types).items()):
                 if len(chain) > 1:
                     between = [view.symbol_name(edge.target) for edge in chain[:-1]]
-                    through = ", ".join(between[:3]) + (f" and {len(between) - 3} more" if len(between) > 3 else "")
+                    through = listed(between, 3)
                     message = f"{label} may not reach {view.symbol_name(target)} through {through}"
                     yield self.found_chain(label, target, message, tuple(chain))
 

@@ -10,6 +10,7 @@ import msgspec
 
 from nexus_diff.analysis.components import components
 from nexus_diff.config.architecture import INFERRED, InferredConfig
+from nexus_diff.model.words import listed
 from nexus_diff.rules.cycles import GroupGraph, circle
 from nexus_diff.rules.moves import Moves
 from nexus_diff.rules.packages import Packages
@@ -92,7 +93,7 @@ class _Inference:
         """One finding per package, whatever the number of packages that it newly depends on."""
         for source, group in groupby(ways, key=lambda way: way[0]):
             targets = [target for _, target in group]
-            shown = ", ".join(map(_show, targets[:5])) + (f" and {len(targets) - 5} more" if len(targets) > 5 else "")
+            shown = listed([*map(_show, targets)], 5)
             message = f"{_show(source)} depends on {shown} for the first time"
             edges = tuple(self._edge(source, target) for target in targets)
             yield self._found(FIRST, self.settings.first_direction, (source, *targets), message, edges)
@@ -115,7 +116,7 @@ class _Inference:
             circles = [circle(self.head, self.after.ways, members, way) for way in fresh]
             shortest = min(circles, key=lambda edges: (len(edges), edges))
             said.update(fresh)
-            shown = ", ".join(map(_show, members[:5])) + (f" and {len(members) - 5} more" if len(members) > 5 else "")
+            shown = listed([*map(_show, members)], 5)
             message = f"{shown} now depend on one another in a circle; it goes without " + ", ".join(
                 f"{_show(source)} → {_show(target)}" for source, target in fresh[:3]
             )

@@ -13,6 +13,7 @@ from nexus_diff.impact.lines import new_lines
 from nexus_diff.index.indexer import Side
 from nexus_diff.model.answer import Answer
 from nexus_diff.model.changes import FileChange
+from nexus_diff.model.words import listed
 
 MOST_NAMED = 5
 
@@ -46,5 +47,5 @@ def accept_notices(accepted: Accepted, changes: Sequence[FileChange]) -> Iterato
         if any(first <= comment.at <= last for first, last in touched.get(file, ()))
     ]
     if brought:
-        named = ", ".join(brought[:MOST_NAMED]) + (f" and {len(brought) - MOST_NAMED} more" if len(brought) > MOST_NAMED else "")
+        named = listed(brought, MOST_NAMED)
         yield f"this change itself brings comments that accept findings: {named}"

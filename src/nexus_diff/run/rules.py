@@ -15,6 +15,7 @@ from nexus_diff.index.indexer import Side
 from nexus_diff.link.nodes import printable
 from nexus_diff.model.answer import Answer, LayerViolation
 from nexus_diff.model.errors import ConfigError
+from nexus_diff.model.words import listed
 from nexus_diff.rules.judge import Change, judge, judge_packages
 from nexus_diff.rules.parts import Parts
 from nexus_diff.rules.view import View
@@ -135,7 +136,7 @@ def part_notices(config: Config, head: View) -> Iterator[str]:
     optional = {part for rule in config.rules for layer in rule.layers if layer.optional for part in layer.parts}
     empty = [part.name for part in config.parts if not head.files_of(part.name) and part.name not in optional]
     if empty:
-        named = ", ".join(empty[:MOST_NAMED]) + (f" and {len(empty) - MOST_NAMED} more" if len(empty) > MOST_NAMED else "")
+        named = listed(empty, MOST_NAMED)
         yield f"{config.source}: no file belongs to {named}; mend the patterns below [parts], or write the layer in ( )"
 
 

@@ -14,6 +14,7 @@ from nexus_diff.impact.tests_steering import steering
 from nexus_diff.index.indexer import Side
 from nexus_diff.model.answer import Answer, ChangedSymbol, TestGap
 from nexus_diff.model.changes import FileChange
+from nexus_diff.model.words import listed
 from nexus_diff.run.known import Facts
 
 MOST_NAMED = 3
@@ -73,6 +74,6 @@ def starts(symbols: Comparison) -> Iterator[Start]:
 
 def _unfollowed(files: Sequence[str]) -> Iterator[str]:
     if files:
-        named = ", ".join(files[:MOST_NAMED]) + (f" and {len(files) - MOST_NAMED} more" if len(files) > MOST_NAMED else "")
+        named = listed(files, MOST_NAMED)
         count = "1 changed file is" if len(files) == 1 else f"{len(files)} changed files are"
         yield f"{count} no code that can be followed ({named}): tests that depend on such files are not listed"
