@@ -18,7 +18,7 @@ from ci_job import TOKEN, Job
 from ci_shop import Shop, build
 from github_fake import GitHub, served
 
-from nexus_diff.publish.github import client
+from nexus_diff.publish import calls
 from nexus_diff.run.ci import partial, publishing
 from nexus_diff.run.ci.github import github as run_github
 from nexus_diff.run.ci.request import CiRequest, Ended
@@ -59,8 +59,8 @@ def fake(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> Iterator[GitHub]:
         time = staticmethod(time.time)
         monotonic = staticmethod(lambda: real() + sum(waits))
 
-    monkeypatch.setattr(client, "time", Clock)
-    monkeypatch.setattr(client, "CALL_SECONDS", 1.5)
+    monkeypatch.setattr(calls, "time", Clock)
+    monkeypatch.setattr(calls, "CALL_SECONDS", 1.5)
     host = GitHub()
     host.heads[7] = shop.head
     host.waits = waits  # type: ignore[attr-defined]

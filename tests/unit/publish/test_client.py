@@ -11,8 +11,7 @@ from collections.abc import Callable
 import pytest
 from github_fake import GitHub
 
-from nexus_diff.publish import PublishError
-from nexus_diff.publish.github import client
+from nexus_diff.publish import PublishError, calls
 from nexus_diff.publish.github.client import Api
 from nexus_diff.publish.github.comment import _Pull
 
@@ -183,4 +182,4 @@ def test_importing_the_publishers_does_not_load_the_client_library() -> None:
 
 def test_the_pause_between_writes_is_what_github_asks(github: GitHub) -> None:
     assert Api.__init__.__kwdefaults__["pause"] >= 1.0
-    assert client.TOTAL_SECONDS <= 60
+    assert calls.TOTAL_SECONDS <= 60

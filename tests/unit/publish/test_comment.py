@@ -10,7 +10,8 @@ from github_fake import BOT, GitHub
 
 from nexus_diff.publish import Comment, PublishError
 from nexus_diff.publish.github.client import Api
-from nexus_diff.publish.github.comment import MOST_CHARS, project_id, publish_comment, room
+from nexus_diff.publish.github.comment import MOST_CHARS, publish_comment
+from nexus_diff.publish.sticky import project_id, room
 
 HEAD = "a" * 40
 Make = Callable[..., Api]
@@ -114,7 +115,7 @@ def test_row_4_an_earlier_comment_is_edited_or_deleted(github: GitHub, api: Make
 def test_row_5_a_body_never_exceeds_the_limit(github: GitHub, api: Make) -> None:
     assert post(api(), "x" * (MOST_CHARS * 2)) == "created"
     assert len(github.comments[0]["body"]) <= MOST_CHARS
-    assert room() > 65_000
+    assert room(MOST_CHARS) > 65_000
 
 
 def test_row_25_a_moved_head_stops_the_comment(github: GitHub, api: Make) -> None:

@@ -18,7 +18,8 @@ from nexus_diff.report import prepare
 pytest.importorskip("github")
 
 from nexus_diff.publish.github.commands import annotation_commands
-from nexus_diff.publish.github.comment import room
+from nexus_diff.publish.github.comment import MOST_CHARS
+from nexus_diff.publish.sticky import room
 from nexus_diff.run.ci.findings import Found, annotations_of
 from nexus_diff.run.ci.sheet import Link, Sheet, sheet_of
 
@@ -68,7 +69,7 @@ def test_row_5_everything_stays_within_its_size_by_whole_sections(answer: Answer
     ]
     sites = [msgspec.structs.replace(answer.breaking_call_sites[0], line=n + 1, message=char * 300) for n in range(many)]
     made = sheet(msgspec.structs.replace(answer, impacted=tuple(impacted), breaking_call_sites=tuple(sites)), blob=BLOB, revision=HEAD)
-    assert len(made.comment.body) <= room() <= 65_536
+    assert len(made.comment.body) <= room(MOST_CHARS) <= 65_536
     assert len(made.check.summary.encode()) <= 65_535
     assert len(made.check.text.encode()) <= 65_535
     assert len(made.summary.encode()) < 1 << 20

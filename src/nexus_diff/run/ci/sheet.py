@@ -7,8 +7,9 @@ import msgspec
 from nexus_diff.model.answer import Answer
 from nexus_diff.publish import Check, Comment
 from nexus_diff.publish.github.check import MOST_CHARS
-from nexus_diff.publish.github.comment import room
+from nexus_diff.publish.github.comment import MOST_CHARS as MOST_COMMENT
 from nexus_diff.publish.github.files import MOST_SUMMARY_BYTES
+from nexus_diff.publish.sticky import room
 from nexus_diff.report import UNLIMITED, Options, Report, prepare, render
 from nexus_diff.report.escape import md_code, md_prose
 from nexus_diff.report.words import count
@@ -68,7 +69,7 @@ def sheet_of(
     )
     return Sheet(
         report=report,
-        comment=Comment(body=render(report, "markdown", _options(link, room())), project=project, silent=report.silent),
+        comment=Comment(body=render(report, "markdown", _options(link, room(MOST_COMMENT))), project=project, silent=report.silent),
         check=check,
         summary=within(report, "summary", MOST_SUMMARY_BYTES - 1, link),
         short_summary=report.headline + "\n",
