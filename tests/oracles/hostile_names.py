@@ -78,6 +78,7 @@ COMMANDS = (
     "a\n::set-output name=x::y",
     "##[error]no",
     "##vso[task.setvariable variable=x]y",
+    "##teamcity[buildStop comment='x']",
     "%0A::error::no",
     "a%25b%0D%0A,c:d",
     "line,col=1::x",

@@ -38,6 +38,10 @@ def describe(parser: argparse.ArgumentParser) -> None:
     add_fail_on(how)
     how.add_argument("--strict", action="store_true", help="exit 2 when something could not be done")
     how.add_argument("--time-budget", metavar="SECONDS", type=_BUDGET, default=600.0, help="0: no limit (default: 600)")
+    how.add_argument(
+        "--base", metavar="REV", default="", help="compare with the merge base of this commit or branch (default: what the service tells)"
+    )
+    how.add_argument("--head", metavar="REV", default="", help="the commit or branch that is compared (default: what the service tells)")
     add_walk(how)
     how.add_argument("--timings", action="store_true", help="add seconds per step to the report")
     how.add_argument("--answer", metavar="DIR", default="", help="publish the report.json of another run (workflow_run)")
@@ -67,13 +71,15 @@ def ci(arguments: argparse.Namespace) -> int:
                 seconds=arguments.time_budget,
                 strict=arguments.strict,
                 answer=arguments.answer,
+                base=arguments.base,
+                head=arguments.head,
             ),
             progress=talk,
         )
         talk.end()
         talk.notices(ended.said)
-    write_stdout("".join(line + "\n" for line in ended.commands))
-    if ended.warning and not any(line.startswith("::warning title=nexus-diff::") for line in ended.commands):
+    write_stdout(ended.report + "".join(line + "\n" for line in ended.commands))
+    if ended.warning and not ended.told:
         print(f"nexus-diff: warning: {visible(ended.warning)}", file=sys.stderr)
     if ended.reached:
         return FINDINGS

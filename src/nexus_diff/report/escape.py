@@ -18,8 +18,9 @@ _BACKTICKS = re.compile("`+")
 _QUOTED = re.compile(r"(?<!\S)`([^`]+)`([,.;:]?)(?!\S)")
 _PLAIN_WORD = re.compile(r"(?:[A-Za-z]+(?:['-][a-z]+)*[,.;:]?|\d{1,6}[,;:]?)\Z")
 _LOOKS_LIKE_COMMIT = re.compile(r"[0-9a-f]{7,}\W?\Z")
-# What a CI service takes for a command in a log: `::name::` where a line begins, `##[name]` anywhere. The last character is escaped.
-_COMMAND = re.compile(r"\A\s*::|##\[")
+# What a CI service takes for a command in a log: `::name::` where a line begins; `##[name]`, `##vso[name]` and `##teamcity[name]` anywhere.
+# The last character is escaped.
+_COMMAND = re.compile(r"\A\s*::|##\w{0,20}\[")
 _LINE_ENDS = re.compile(r"\r\n|\r|\n")
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*")
 _OWN_WORD = re.compile(r"\(?[A-Za-z]+(?:['/-][a-z]+)*[,.;:)]*|\(?\d{1,6}(?:\.\d{1,3})?%?[,;:]*|\(\d{1,6}\)[,.;:]*|…?")
@@ -32,7 +33,7 @@ def visible(text: str) -> str:
     Undecodable bytes of paths (surrogate escapes) are written as that byte: `\\xff`."""
     if not text.isprintable() or (not text.isascii() and _BLANK.search(text)):
         text = "".join(char if char.isprintable() and not _BLANK.match(char) else _escape(char) for char in text)
-    return _COMMAND.sub(_spelled, text) if "::" in text or "##[" in text else text
+    return _COMMAND.sub(_spelled, text) if "::" in text or "##" in text else text
 
 
 def _spelled(match: re.Match[str]) -> str:

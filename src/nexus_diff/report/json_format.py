@@ -14,6 +14,7 @@ from nexus_diff.model.answer import Answer
 from nexus_diff.report.value import Options, Report
 
 _BEYOND_ASCII = re.compile("[^\x00-\x7e]")
+_COMMAND = re.compile(r"(##\w{0,20})\[")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
@@ -24,7 +25,7 @@ def render(report: Report, options: Options) -> str:
 
 def printable_json(text: str) -> str:
     """JSON that can be looked at: the same value, nothing in it that a terminal or a CI log obeys."""
-    return _BEYOND_ASCII.sub(_harmless, text).replace("##[", "##\\u005b") + "\n"
+    return _COMMAND.sub(r"\1\\u005b", _BEYOND_ASCII.sub(_harmless, text)) + "\n"
 
 
 def _encode(answer: Answer) -> bytes:

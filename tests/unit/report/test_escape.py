@@ -74,6 +74,8 @@ COMMANDS = st.sampled_from(
         "{{ 7*7 }}",
         "::error::",
         "##[error]",
+        "##vso[task.x]",
+        "##teamcity[x]",
     ]
 )
 NAMES = st.one_of(
@@ -209,6 +211,9 @@ def test_prose_keeps_every_word_in_order(text: str) -> None:
         (" ::add-mask::a", " :\\x3aadd-mask::a"),
         ("File:::x::y", "File:::x::y"),
         ("a ##[error]b", "a ##\\x5berror]b"),
+        ("a ##vso[task.setvariable variable=x]y", "a ##vso\\x5btask.setvariable variable=x]y"),
+        ("##teamcity[buildStop comment='x']", "##teamcity\\x5bbuildStop comment='x']"),
+        ("a ## [b]", "a ## [b]"),
     ],
 )
 def test_visible(text: str, expected: str) -> None:

@@ -2,36 +2,27 @@
 
 from __future__ import annotations
 
-import errno
 import os
 from collections.abc import MutableMapping
 
-import msgspec
-
-from nexus_diff.git import open_repository, trust
+from nexus_diff.git import trust
 from nexus_diff.git.fetching import Remote
 from nexus_diff.index.progress import Progress
 from nexus_diff.model.answer import Answer
 from nexus_diff.model.errors import NexusDiffError
 from nexus_diff.publish import Check
 from nexus_diff.publish.github.commands import command
-from nexus_diff.report.escape import visible
 from nexus_diff.run.analyse import Outcome
 from nexus_diff.run.ci.base import Compared, compared
-from nexus_diff.run.ci.deadline import OutOfTimeError, limited
+from nexus_diff.run.ci.deadline import OutOfTimeError
 from nexus_diff.run.ci.event import Event, event_of
-from nexus_diff.run.ci.findings import Found, annotations_of, changed_lines
+from nexus_diff.run.ci.findings import Found
 from nexus_diff.run.ci.handed import read_answer
 from nexus_diff.run.ci.host import Host, host_of, read_payload, take_token
-from nexus_diff.run.ci.partial import within_budget
 from nexus_diff.run.ci.publishing import Publishing
 from nexus_diff.run.ci.request import CiRequest, Ended
 from nexus_diff.run.ci.sheet import Link, Sheet, sheet_of
-from nexus_diff.run.request import Request
-
-MOST_WARNING = 900
-"""Characters of the one line that tells of everything that went wrong."""
-FETCH_SECONDS = 120.0
+from nexus_diff.run.ci.work import as_asked, below, cause, found_of, one_line, outcome_of, refreshed, remote_of
 
 
 def github(request: CiRequest, env: MutableMapping[str, str] | None = None, progress: Progress | None = None) -> Ended:
@@ -62,9 +53,11 @@ class _Run:
 
     def work(self) -> None:
         """The run itself; raises whatever goes wrong."""
-        if self._host.on_runner and _below(self._request.place.repo, self._host.workspace):
+        if self._host.on_runner and below(self._request.place.repo, self._host.workspace):
             trust(self._request.place.repo)
         self._event = event_of(self._host, read_payload(self._host))
+        if self._request.base or self._request.head:
+            self._event = as_asked(self._request, self._event, self._remote())
         self._publishing = Publishing(self._request, self._host, self._event, self._token)
         self._warnings += self._event.warnings
         if self._event.why:
@@ -78,7 +71,7 @@ class _Run:
 
     def failed(self, error: BaseException) -> None:
         """What ended the work, as a warning, and as a neutral check so that nobody waits for one."""
-        self._warnings.append(_cause(error))
+        self._warnings.append(cause(error))
         if self._event.head and not self._analysed:
             summary = "nexus-diff could not analyse this change. That is no fault of the change; the log of the run tells more."
             run_url = self._host.run_url
@@ -88,27 +81,24 @@ class _Run:
 
     def ended(self) -> Ended:
         """What to hand back, with all warnings in one line and no token in it."""
-        warnings = [*dict.fromkeys((*self._warnings, *self._publishing.warnings))]
-        text = "; ".join(" ".join(visible(line) for line in warning.splitlines()) for warning in warnings)
-        if self._token:
-            text = text.replace(self._token, "***")
+        text = one_line([*self._warnings, *self._publishing.warnings], self._token)
         commands = list(self._publishing.commands)
         if text and self._host.on_runner:
-            commands.append(command("warning", _cut(text), {"title": "nexus-diff"}))
+            commands.append(command("warning", text, {"title": "nexus-diff"}))
         return Ended(
             commands=tuple(commands),
             said=(*self._said, *self._publishing.said),
-            warning=_cut(text),
+            warning=text,
+            told=bool(text) and self._host.on_runner,
             reached=self._reached,
         )
 
     def _compare(self) -> None:
-        repo = open_repository(self._request.place.repo)
-        remote = Remote(repo, server_url=self._host.server_url, token=self._token, seconds=FETCH_SECONDS)
-        sides = compared(repo, remote, self._event)
+        remote = self._remote()
+        sides = compared(remote.repo, remote, self._event)
         self._said.append(f"comparing {sides.base[:12]}..{sides.head[:12]} ({sides.kind})")
         self._warnings += [notice for notice in sides.notices if sides.kind == "approximate"]
-        outcome = self._outcome(sides)
+        outcome, self._partial = outcome_of(self._request, sides, self._progress)
         self._warnings += outcome.troubles
         self._analysed = True
         self._reached = outcome.reached
@@ -116,28 +106,12 @@ class _Run:
         if self._event.name == "push" and self._host.ref == f"refs/heads/{self._event.default_branch}":
             self._index(sides.head)  # what the next pull requests start from
 
-    def _outcome(self, sides: Compared) -> Outcome:
-        asked = self._request
-        request = Request(
-            place=asked.place,
-            range=f"{sides.base}..{sides.head}",
-            direct=True,
-            min_confidence=asked.min_confidence,
-            depth=asked.depth,
-            timings=asked.timings,
-            fail_on=asked.fail_on,
-        )
-        outcome, self._partial = within_budget(request, asked.seconds, self._progress)
-        answer = msgspec.structs.replace(outcome.answer, base_kind=sides.kind, notices=(*sides.notices, *outcome.answer.notices))
-        return msgspec.structs.replace(outcome, answer=answer)
+    def _remote(self) -> Remote:
+        return remote_of(self._request, server_url=self._host.server_url, token=self._token)
 
     def _publish(self, outcome: Outcome, sides: Compared) -> None:
         answer = outcome.answer
-        found = Found()
-        if answer.breaking_call_sites or answer.layer_violations:
-            # opened anew: commits may have been fetched since
-            lines = changed_lines(open_repository(self._request.place.repo), sides.base, sides.head, sides.tells)
-            found = annotations_of(answer, lines, self._request.fail_on)
+        found = found_of(self._request, answer, sides)
         label = f"pull request {self._event.number}" if self._event.number else f"{sides.base[:12]}..{sides.head[:12]}"
         sheet = self._sheet(answer, label, found, outcome.reached, sides.tells, outcome.template)
         self._said.append(sheet.report.headline)
@@ -175,36 +149,4 @@ class _Run:
         )
 
     def _index(self, revision: str) -> None:
-        from nexus_diff.run.snapshots import index
-
-        with limited(self._request.seconds):
-            made = index(self._request.place, revision, self._progress)
-        self._said.append(f"index of {made.commit[:12]}: {'made' if made.made else 'there already'}")
-
-
-def _below(path: str, folder: str) -> bool:
-    """Whether a path lies in a folder; links count as what they lead to."""
-    place, top = os.path.realpath(path), os.path.realpath(folder)
-    return bool(folder) and os.path.commonpath((place, top)) == top
-
-
-def _cause(error: BaseException) -> str:
-    """One line for people."""
-    if isinstance(error, OutOfTimeError):
-        return f"{error}: not analysed"
-    if isinstance(error, NexusDiffError):
-        return str(error)
-    if isinstance(error, OSError) and error.errno == errno.ENOSPC:
-        return "no space left on the device: not analysed"
-    if isinstance(error, MemoryError):
-        return "out of memory: not analysed"
-    trace, place = error.__traceback__, ""
-    while trace is not None:
-        place = f"{os.path.basename(trace.tb_frame.f_code.co_filename)}:{trace.tb_lineno}"
-        trace = trace.tb_next
-    said = str(error).splitlines()[:1]
-    return f"internal error: {type(error).__name__}: {said[0][:200] if said else ''} ({place}); this is a bug in nexus-diff"
-
-
-def _cut(text: str) -> str:
-    return text if len(text) <= MOST_WARNING else text[: MOST_WARNING - 1] + "…"
+        self._said.append(refreshed(self._request, revision, self._progress))

@@ -11,7 +11,7 @@ class CiRequest(msgspec.Struct, frozen=True, kw_only=True):
     """`comment`: on, off, or delete (as on, but an earlier comment is deleted when there is nothing to say). `output_dir`: where the full
     reports go, "" for a folder of the runner's, or none. `project`: which of several comments on one pull request is ours. `author`: login
     that comments are made under, "" to find out. `seconds`: time for the analysis, 0 for no limit. `answer`: folder with what another run
-    analysed."""
+    analysed. `base`, `head`: commits or branches to compare, "" for those that the service tells of."""
 
     place: Place = Place()
     fail_on: str = "never"
@@ -29,13 +29,18 @@ class CiRequest(msgspec.Struct, frozen=True, kw_only=True):
     seconds: float = 0.0
     strict: bool = False
     answer: str = ""
+    base: str = ""
+    head: str = ""
 
 
 class Ended(msgspec.Struct, frozen=True, kw_only=True):
     """How a run went. `commands`: lines for the runner. `said`: lines for people. `warning`: the one line about all that went wrong through
-    no fault of the change, "" if nothing did. `reached`: the change holds what it should fail on."""
+    no fault of the change, "" if nothing did; `told`: it is among the commands already. `reached`: the change holds what it should fail on.
+    `report`: text for the log, "" where the service shows the report elsewhere."""
 
     commands: tuple[str, ...] = ()
     said: tuple[str, ...] = ()
     warning: str = ""
+    told: bool = False
+    report: str = ""
     reached: bool = False
