@@ -73,7 +73,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
         metavar="NAME[=FILE]",
         action="append",
         default=[],
-        help="text (default), markdown, summary (markdown, unfolded), html, json, sarif or brief; repeatable",
+        help="text (default), markdown, summary (markdown, unfolded), html, json, sarif, codeclimate or brief; repeatable",
     )
     out.add_argument("--output", metavar="FILE", default="", help="write there instead of stdout")
     add_fail_on(out, "exit 1 on breaking, violation or risk:LEVEL; several with commas between (default: never)")

@@ -57,6 +57,12 @@ def _brief(report: Report, options: Options) -> str:
     return brief_format.render(report, options)
 
 
+def _codeclimate(report: Report, options: Options) -> str:
+    from nexus_diff.report import codeclimate_format
+
+    return codeclimate_format.render(report, options)
+
+
 SUMMARY_CHARS = 262_144
 """Of `summary`, unless said otherwise: at four bytes each, what GitHub takes for the summary of a step."""
 FORMATS: Mapping[str, Callable[[Report, Options], str]] = {
@@ -65,6 +71,7 @@ FORMATS: Mapping[str, Callable[[Report, Options], str]] = {
     "summary": _summary,
     "json": _json,
     "sarif": _sarif,
+    "codeclimate": _codeclimate,
     "html": _html,
     "brief": _brief,
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -23,13 +24,15 @@ _PLACE = re.compile(r"\((.+):(\d{1,9})\)\Z", re.DOTALL)
 
 
 class SarifFinding(msgspec.Struct, frozen=True, kw_only=True):
-    """`message` is SARIF text, in which `[…](1)` links to the first of `related`. `key`: what it is, without lines. `flow`: the steps that
-    prove it. `accepted`: why it was accepted, "" for one that counts."""
+    """`text`: what is wrong, in plain words that hold names of the repository. `message`: the same as SARIF text, in which `[…](1)` links
+    to the first of `related`. `key`: what it is, without lines. `flow`: the steps that prove it. `accepted`: why it was accepted, "" for
+    one that counts."""
 
     rule: SarifRule
     level: str
     file: str
     line: int
+    text: str
     message: str
     key: tuple[str, ...]
     related: tuple[Place, ...] = ()
@@ -77,6 +80,7 @@ def _breaking(site: BreakingCallSite, definition: ChangedSymbol | None) -> Sarif
         level=BREAKING.level,
         file=site.file,
         line=site.line,
+        text=site.message,
         message=message,
         key=(site.file, site.caller, site.callee, site.kind),
         related=related,
@@ -97,6 +101,7 @@ def _violation(violation: LayerViolation) -> Iterator[SarifFinding]:
         level=level,
         file=place.file,
         line=place.line,
+        text=f"{violation.message} (rule {violation.rule})",
         message=f"{sarif_text(violation.message)} (rule {sarif_text(violation.rule, 100)})",
         key=(violation.rule, violation.source, violation.target, place.file),
         flow=tuple(_step(hop) for hop in path) if len(path) > 1 else (),
@@ -116,12 +121,14 @@ def _cycle(cycle: CycleChange) -> SarifFinding:
     cut = f"; without {', '.join(cycle.cut[:3])} there is none" if cycle.cut else ""
     place = _PLACE.search(cycle.cut[0]) if cycle.cut else None
     file, line = (place[1], int(place[2])) if place else (members[0], 1)
+    text = f"New cycle of {len(members)} {_plural(cycle.level)}: {shown}{cut}"
     return SarifFinding(
         rule=CYCLE,
         level=CYCLE.level,
         file=file,
         line=line,
-        message=sarif_text(f"New cycle of {len(members)} {_plural(cycle.level)}: {shown}{cut}"),
+        text=text,
+        message=sarif_text(text),
         key=(cycle.level, *sorted(members)),
         related=tuple((member, 1, "Member of the cycle") for member in members if member != file) if cycle.level == "file" else (),
         accepted=cycle.accepted,
@@ -133,17 +140,46 @@ def _plural(level: str) -> str:
 
 
 def _dead(dead: DeadCode, lines: Mapping[str, int]) -> SarifFinding:
-    message = f"Nothing reaches {sarif_text(dead.name, 200)} any more"
     return SarifFinding(
-        rule=DEAD, level=DEAD.level, file=dead.file, line=lines.get(dead.id, 1), message=message, key=(dead.id,), accepted=dead.accepted
+        rule=DEAD,
+        level=DEAD.level,
+        file=dead.file,
+        line=lines.get(dead.id, 1),
+        text=f"Nothing reaches {dead.name} any more",
+        message=f"Nothing reaches {sarif_text(dead.name, 200)} any more",
+        key=(dead.id,),
+        accepted=dead.accepted,
     )
 
 
 def _gap(gap: TestGap, lines: Mapping[str, int]) -> SarifFinding:
-    message = f"{sarif_text(gap.name, 200)} changed: {sarif_text(gap.why)}"
     return SarifFinding(
-        rule=UNTESTED, level=UNTESTED.level, file=gap.file, line=lines.get(gap.id, 1), message=message, key=(gap.id,), accepted=gap.accepted
+        rule=UNTESTED,
+        level=UNTESTED.level,
+        file=gap.file,
+        line=lines.get(gap.id, 1),
+        text=f"{gap.name} changed: {gap.why}",
+        message=f"{sarif_text(gap.name, 200)} changed: {sarif_text(gap.why)}",
+        key=(gap.id,),
+        accepted=gap.accepted,
     )
+
+
+def fingerprints(found: Sequence[SarifFinding]) -> list[str]:
+    """One per finding, all different; lines count only to tell equal findings apart."""
+    keys = [_digest(finding) for finding in found]
+    order = sorted(range(len(found)), key=lambda at: (keys[at], found[at].line, at))
+    numbers: dict[str, int] = {}
+    marks = [""] * len(found)
+    for at in order:
+        numbers[keys[at]] = numbers.get(keys[at], 0) + 1
+        marks[at] = f"{keys[at]}:{numbers[keys[at]]}"
+    return marks
+
+
+def _digest(finding: SarifFinding) -> str:
+    parts = "\x00".join((finding.rule.id, finding.file, *finding.key))
+    return hashlib.sha256(parts.encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
 def first(places: Sequence[Place]) -> Sequence[Place]:

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -15,7 +14,7 @@ from nexus_diff.model.answer import Answer
 from nexus_diff.report.escape import sarif_text, uri_path
 from nexus_diff.report.fold import foreign
 from nexus_diff.report.json_format import printable_json
-from nexus_diff.report.sarif_findings import Place, SarifFinding, findings, first, without_place
+from nexus_diff.report.sarif_findings import Place, SarifFinding, findings, fingerprints, first, without_place
 from nexus_diff.report.sarif_rules import RULES, SarifRule
 from nexus_diff.report.value import Options, Report
 from nexus_diff.report.words import count
@@ -67,23 +66,6 @@ def _rule(rule: SarifRule) -> dict[str, Any]:
 
 def _problem(level: str) -> str:
     return {"note": "recommendation"}.get(level, level)
-
-
-def fingerprints(found: Sequence[SarifFinding]) -> list[str]:
-    """One per finding, all different; lines count only to tell equal findings apart."""
-    keys = [_digest(finding) for finding in found]
-    order = sorted(range(len(found)), key=lambda at: (keys[at], found[at].line, at))
-    numbers: dict[str, int] = {}
-    marks = [""] * len(found)
-    for at in order:
-        numbers[keys[at]] = numbers.get(keys[at], 0) + 1
-        marks[at] = f"{keys[at]}:{numbers[keys[at]]}"
-    return marks
-
-
-def _digest(finding: SarifFinding) -> str:
-    parts = "\x00".join((finding.rule.id, finding.file, *finding.key))
-    return hashlib.sha256(parts.encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
 def _result(finding: SarifFinding, mark: str) -> dict[str, Any]:
