@@ -13,7 +13,7 @@ from nexus_diff.extract.survey import Survey, survey
 from nexus_diff.languages.base import Language
 from nexus_diff.model.facts import FileFacts, Span
 
-EXTRACTOR_VERSION = 9
+EXTRACTOR_VERSION = 10
 """Goes up whenever the same bytes may give other facts; part of the key of cached facts."""
 
 FUNCTIONS = frozenset({"function", "method", "constructor", "property"})
@@ -96,6 +96,7 @@ def _facts(walker: Walker, seen: Survey, language: Language) -> FileFacts:
         sites=tuple(walker.sites),
         all_names=None if names is None else tuple(dict.fromkeys(names)),
         problems=tuple(walker.problems),
+        package=walker.package_name,
     )
 
 

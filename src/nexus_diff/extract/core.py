@@ -32,6 +32,7 @@ class Core:
         self.points: list[Point] = []
         self.sites: list[Site] = []
         self.problems: list[Problem] = []
+        self.package_name = ""
         self.scopes: list[ScopeState] = []
         self.definitions: list[DefinitionState] = []
         self.marks: list[int] = []
@@ -61,6 +62,10 @@ class Core:
     def line(self, node: Node) -> int:
         """1-based line on which the node starts."""
         return self._fixed_line or node.start_point[0] + 1
+
+    def package(self, name: str) -> None:
+        """The file belongs to the package `name`."""
+        self.package_name = name
 
     def problem(self, kind: str, line: int, detail: str = "") -> None:
         """Note a problem, up to a bounded number of each kind."""

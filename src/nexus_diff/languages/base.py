@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from nexus_diff.languages.builder_protocol import Expression, Statement
 from nexus_diff.languages.layout import Layout
-from nexus_diff.model.facts import Definition, ManifestFacts
+from nexus_diff.model.facts import Definition, FileFacts, ManifestFacts
 
 
 class Probe(Protocol):
@@ -121,6 +121,25 @@ class Language:
     """Whether a class body sees its own members by their bare names (Python)."""
     implicit_constructors: bool = False
     """Whether a class without a constructor of its own gets one."""
+
+    package_of: Callable[[str, FileFacts], str] | None = None
+    """(path, facts) → the prefix under which other files find the file's names ("org.apache.cli", a directory; "" where names have none but
+    their namespaces). None: names are seen by other files through imports of files only."""
+    qualified_imports: bool = False
+    """Whether imports name definitions by their qualified names (Java, C#) rather than files."""
+    implicit_members: bool = False
+    """Whether a bare name means a member of the classes around, inherited ones included (Java, C#, C++)."""
+    overloads: str = ""
+    """Whether functions of one name are told apart by their arguments, and how inherited ones count: "merge" (they compete: Java, C#),
+    "hide" (a class's own hide them: C++), "" (no overloads)."""
+    conversions: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Types from outside the repository, as an expression gives them ("int", "String") → the types that they convert to without being
+    asked, nearest first; "*": what everything converts to."""
+    outside_members: bool = False
+    """Whether members may stand outside of their type: in blocks of their own (Rust), as single functions (Go, C++), in parts of a class
+    (C#)."""
+    structural_interfaces: bool = False
+    """Whether every interface is met by whoever has its methods (Go)."""
 
     resolve: Callable[[str, str, Probe], Resolved] | None = None
     """(path of the importing file, import source text, probe) → where it leads. Pure but for the probe."""

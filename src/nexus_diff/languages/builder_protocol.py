@@ -45,6 +45,9 @@ class Builder(Protocol):
         """Parse `code` (code that stands inside a string at node `at`) and hand its root to `evaluate`; sites in it get the line of
         `at`. NONE when it does not parse or nests too deeply. Names in it are `deferred`."""
 
+    def package(self, name: str) -> None:
+        """The file belongs to the package `name` (`FileFacts.package`)."""
+
     # ---- walking
 
     def visit(self, node: Node) -> None:

@@ -26,8 +26,14 @@ def links_of(node: Node) -> tuple[Node, list[Link]]:
     return node, links
 
 
+def unpacked(first: Node) -> Node | None:
+    """What stands behind the star where the grammar lets it bind tighter than the chain (`[*a.b(c)]`); None when there is none."""
+    return only_part(first) if first.type == "list_splat" else None
+
+
 def _chain(b: Builder, node: Node) -> int:
     first, links = links_of(node)
+    first = unpacked(first) or first
     return follow(b, b.expr(first), first, links)
 
 

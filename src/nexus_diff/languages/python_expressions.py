@@ -8,9 +8,10 @@ from tree_sitter import Node
 
 from nexus_diff.languages.builder_protocol import Builder, Expression
 from nexus_diff.languages.gaps import with_gaps
+from nexus_diff.languages.python_chains import links_of, unpacked
 from nexus_diff.languages.python_definitions import parameters_of
 from nexus_diff.languages.python_narrowing import narrow, narrowings_of
-from nexus_diff.languages.python_nodes import only_part, parts_of
+from nexus_diff.languages.python_nodes import CHAIN, only_part, parts_of
 from nexus_diff.languages.python_targets import assign, iterate
 from nexus_diff.model.expr import GAP, NONE, Display, Func, Index, Literal, Union, Unknown
 
@@ -92,6 +93,8 @@ def _display(type: str) -> Callable[[Builder, Node], int]:
             if kind == "list_splat":
                 inner = only_part(child)
                 items.append(iterate(b, inner) if inner is not None else NONE)
+            elif kind in CHAIN and unpacked(links_of(child)[0]) is not None:
+                items.append(iterate(b, child))
             elif kind != "comment":
                 items.append(b.passed(child))
         if type == "tuple" and len(items) == 1:

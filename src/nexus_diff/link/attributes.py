@@ -20,6 +20,7 @@ from nexus_diff.link.values import (
     Partial,
     Shape,
     Slot,
+    Space,
     Super,
     TypeParam,
     Value,
@@ -99,6 +100,9 @@ class Attributes:
             return self.context.modules.member(value.path, name)
         if isinstance(value, Pack):
             return self.context.modules.submodule(value, name)
+        if isinstance(value, Space):
+            full = f"{value.name}.{name}"
+            return self.context.packages.member(value.group, full) or (Ext(full),)
         if isinstance(value, Super):
             here = Def(value.path, value.index)
             return self._super_attribute(here, value, name)

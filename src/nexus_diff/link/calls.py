@@ -82,7 +82,16 @@ class Calls:
             special = self._special(index, func, e)
             if special is not None:
                 return special
-        return union(*(self.called(index, value, e) for value in self.evaluator.value(index, e.func)))
+        values = self.evaluator.value(index, e.func)
+        if index.language.overloads:
+            values = tuple(v for value in values for v in self._of_overloads(index, value, e))
+        return union(*(self.called(index, value, e) for value in values))
+
+    def _of_overloads(self, index: FileIndex, value: Value, e: x.Call) -> Values:
+        """The functions that a call of an overloaded name means; a class stands for itself, whichever constructor it is."""
+        if isinstance(value, Def) and self.context.classes.is_class(value):
+            return (value,)
+        return self.context.overloads.chosen(index, (value,), e.args)
 
     def _special(self, index: FileIndex, func: x.Name | x.Attr, e: x.Call) -> Values | None:
         """Calls whose meaning the language fixes; None when it is an ordinary call after all."""

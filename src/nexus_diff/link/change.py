@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from nexus_diff.link import names
 from nexus_diff.link.flows import Flows
-from nexus_diff.link.hierarchy import ClassRecord, Hierarchy, decode_ids, encode_ids, encode_record, protocols, records_of
+from nexus_diff.link.hierarchy import ClassRecord, Hierarchy, decode_ids, encode_ids, encode_record, protocols, records_of, stored_records
 from nexus_diff.link.lookups import directory_key, file_key, manifest_key, name_key, root_key
 from nexus_diff.link.parts import Parts, parts_of
 from nexus_diff.link.ports import Linked, Progress, Recorded, Tree
@@ -120,7 +120,7 @@ class Change:
             after = tuple(sorted([*(c for c in before if c not in gone.get(key, ())), *come.get(key, ())]))
             if after != before:
                 self._table[key] = after
-                if names.state(before) != names.state(after):
+                if names.state(key[0], before) != names.state(key[0], after):
                     keys.add(name_key(*key))
         return keys
 
@@ -154,9 +154,8 @@ class Change:
         after: dict[str, ClassRecord] = {}
         for path, output in outputs.items():
             index = self.old.index(path)
-            stored = self.recorded.output(path) if index is not None else None
-            if index is not None and stored is not None:
-                before.update(records_of(index, stored))
+            if index is not None:
+                before.update(stored_records(index, self.recorded.blob))
             index = self.new.index(path)
             if index is not None and output is not None:
                 after.update(records_of(index, output))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.values import Def, Ext, Inst, Shape, Values, union
@@ -13,7 +13,19 @@ if TYPE_CHECKING:
     from nexus_diff.link.context import Context
 
 Mro = tuple[Def | Ext, ...]
-Found = tuple[Def | Ext, list[Binding], list[Binding]]
+
+
+class Found(NamedTuple):
+    """Where a member was found: the class (of the repository or not), the bindings in its body or beside it, assignments in its methods,
+    the file of the bindings, and the definition in whose body they stand there (-1: outside of any)."""
+
+    owner: Def | Ext
+    own: list[Binding]
+    assigned: list[Binding]
+    path: str = ""
+    body: int = NONE
+
+
 CLASS_KINDS = frozenset({"class", "interface", "enum"})
 MAX_MRO = 64
 _NO_SHAPES: tuple[Shape, ...] = ()
@@ -37,12 +49,19 @@ class Classes:
         return self.world.session.ask(("bases", cls), lambda: self._bases(cls), ())
 
     def _bases(self, cls: Def) -> tuple[tuple[Def | Ext, Inst | None], ...]:
-        index = self.world.index(cls.path)
-        if index is None:
-            return ()
-        self.world.part(cls.path, index.qualified(cls.index), "")
         found: list[tuple[Def | Ext, Inst | None]] = []
-        for base in index.facts.definitions[cls.index].bases:
+        for part in (cls, *self.context.members.parts(cls)):
+            found.extend(base for base in self._written(part, cls) if base not in found)
+        return tuple(found)
+
+    def _written(self, part: Def, cls: Def) -> list[tuple[Def | Ext, Inst | None]]:
+        """The bases that are written at a class, or at another part of it."""
+        found: list[tuple[Def | Ext, Inst | None]] = []
+        index = self.world.index(part.path)
+        if index is None:
+            return found
+        self.world.part(part.path, index.qualified(part.index), "")
+        for base in index.facts.definitions[part.index].bases:
             if base.keyword:
                 continue
             for value in self.context.types.base(index, base.expr):
@@ -52,7 +71,7 @@ class Classes:
                         found.append((target, value))
                 elif isinstance(value, Ext):
                     found.append((value, None))
-        return tuple(found)
+        return found
 
     def mro(self, cls: Def) -> Mro:
         """The class and its ancestors in look-up order: C3 where it has a solution, else depth first. What lies outside stands as Ext."""
@@ -101,8 +120,8 @@ class Classes:
         return index.attributes.get(cls.index, {}).get(name, [])
 
     def find(self, cls: Def, name: str, after: Def | None = None) -> Found | None:
-        """First class of the MRO that has `name`: (class, bindings in its body, assignments in its methods). (Ext, [], []) when the search
-        left the repository before it was found, None when no class has it. `after`: start behind that class."""
+        """First class of the MRO that has `name`. An Ext as owner when the search left the repository before it was found, None when no
+        class has it. `after`: start behind that class."""
         return self.world.session.ask(("find", cls, name, after), lambda: self._find(cls, name, after), None)
 
     def _find(self, cls: Def, name: str, after: Def | None) -> Found | None:
@@ -116,18 +135,20 @@ class Classes:
                 continue
             own, assigned = self.own(here, name), self.assigned(here, name)
             if own or assigned:
-                return here, own, assigned
-        return (outside, [], []) if outside is not None else None
+                return Found(here, own, assigned, here.path, here.index)
+            beside = self.context.members.beside(here, name)
+            if beside is not None:
+                return Found(here, beside.own, [], beside.path, beside.body)
+        return Found(outside, [], []) if outside is not None else None
 
     def method(self, cls: Def, name: str, after: Def | None = None) -> Def | None:
         """The method `name` that an instance of the class has, None when none lies in the repository."""
         found = self.find(cls, name, after)
-        if found is None or isinstance(found[0], Ext):
+        if found is None or isinstance(found.owner, Ext):
             return None
-        owner, own, _ = found
-        for binding in own:
-            if binding.definition != NONE and isinstance(owner, Def):
-                return Def(owner.path, binding.definition)
+        for binding in found.own:
+            if binding.definition != NONE:
+                return Def(found.path, binding.definition)
         return None
 
     def setter(self, getter: Def) -> Def | None:
@@ -172,15 +193,14 @@ class Classes:
         """What `receiver.name` gives."""
         cls = Def(receiver.path, receiver.index)
         found = self.find(cls, name, after)
-        if found is None or isinstance(found[0], Ext):
+        if found is None or isinstance(found.owner, Ext):
             of_shapes = union(*(self.context.shapes.attribute(shape, name) for shape in self.shape_bases(cls)))
-            outside = found[0] if found is not None else None
+            outside = found.owner if found is not None else None
             return (Ext(f"{outside.name}.{name}"),) if isinstance(outside, Ext) and not of_shapes else of_shapes
-        owner, own, assigned = found
-        assert isinstance(owner, Def)
-        index = self.world.index(owner.path)
+        index = self.world.index(found.path)
         assert index is not None
-        return self.context.evaluator.member_values(index, own, assigned, receiver, owner, name)
+        owner = Def(found.path, found.body) if found.body != NONE else found.owner
+        return self.context.evaluator.member_values(index, found.own, found.assigned, receiver, owner, name)
 
     def shape_bases(self, cls: Def) -> tuple[Shape, ...]:
         """Object types that the class, interface or one of its ancestors extends by an alias."""
@@ -211,7 +231,7 @@ class Classes:
             self.world.part(here.path, index.qualified(here.index), SUPER_PART)
             for name, definition in extending(index, here.index):
                 above = self.find(cls, name, after=here)
-                if above is not None and isinstance(above[0], Ext):
+                if above is not None and isinstance(above.owner, Ext):
                     found.append(Def(here.path, definition))
         return found
 

@@ -9,7 +9,10 @@ from nexus_diff.link.contexts import Contexts
 from nexus_diff.link.evaluate import Evaluator
 from nexus_diff.link.fixtures import Fixtures
 from nexus_diff.link.implementers import Implementers
+from nexus_diff.link.members import Members
 from nexus_diff.link.modules import Modules
+from nexus_diff.link.overloads import Overloads
+from nexus_diff.link.packages import Packages
 from nexus_diff.link.receivers import Receivers
 from nexus_diff.link.shapes import Shapes
 from nexus_diff.link.signatures import Signatures
@@ -23,7 +26,9 @@ class Context:
     def __init__(self, world: World) -> None:
         self.world = world
         self.modules = Modules(self)
+        self.packages = Packages(self)
         self.classes = Classes(self)
+        self.members = Members(self)
         self.types = Types(self)
         self.evaluator = Evaluator(self)
         self.fixtures = Fixtures(self)
@@ -32,5 +37,6 @@ class Context:
         self.contexts = Contexts(self)
         self.containers = Containers(self)
         self.receivers = Receivers(self)
+        self.overloads = Overloads(self)
         self.shapes = Shapes(self)
         self.implementers = Implementers(self)

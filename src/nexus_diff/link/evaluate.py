@@ -139,6 +139,7 @@ class Evaluator(Attributes, Elements):
         scope, at = point.scope, point
         moment: Point | None = at
         first = True
+        outside: Values = NOTHING
         while scope > 0:
             here = scopes[scope]
             if name in here.globals:
@@ -152,17 +153,23 @@ class Evaluator(Attributes, Elements):
                     before = self.parameter(index, scope, position) if position != NONE else NOTHING
                     now = union(*(self.binding(index, b) for b in found))
                     return union(now if not before else self._reassigned(index, before, now), before)
+            if index.language.implicit_members:
+                member = self.context.members.implicit(index, scope, name)
+                if any(not isinstance(v, Ext) for v in member):
+                    return member
+                outside = outside or member
             moment = Point(here.parent, at.outer_at, at.block) if first and here.kind in _PASSING and at.outer_at != NONE else None
             first = False
             scope = here.parent
-        return self.global_name(index, name, moment)
+        values = self.global_name(index, name, moment, at.scope)
+        return outside if outside and all(isinstance(v, Ext) for v in values) else values
 
     def _reassigned(self, index: FileIndex, before: Values, now: Values) -> Values:
         """What is assigned to a parameter of a declared type."""
         return self.context.signatures.alternative(index, before, now)
 
-    def global_name(self, index: FileIndex, name: str, moment: Point | None = None) -> Values:
-        """A name of the module scope."""
+    def global_name(self, index: FileIndex, name: str, moment: Point | None = None, scope: int = 0) -> Values:
+        """A name of the module scope, or of the package around (as seen from `scope`)."""
         self.world.part(index.path, "", name)
         found = index.visible(0, name, moment)[0]
         if found:
@@ -174,12 +181,15 @@ class Evaluator(Attributes, Elements):
             self.world.part(index.path, "", "*")
             for position in reversed(index.star_imports):
                 imp = index.facts.imports[position]
-                if imp.kind == "reexport":
+                if imp.kind == "reexport" or self.context.packages.by_name(index, imp):
                     continue
                 for module in self.context.modules.target(index, imp.source):
                     values = self.context.modules.star_member(module.path, name) if isinstance(module, Mod) else NOTHING
                     if values:
                         return values
+        ambient = self.context.packages.ambient(index, name, scope)
+        if ambient:
+            return ambient
         if name in index.language.builtin_names:
             return (Ext(name),)
         return NOTHING
@@ -216,7 +226,11 @@ class Evaluator(Attributes, Elements):
         while scope >= 0:
             here = scopes[scope]
             if here.kind == "class" and here.definition != NONE:
-                return Def(index.path, here.definition)
+                return self.context.members.home(index, here.definition)
+            if here.definition in index.attached and index.language.outside_members:
+                owner = self.context.members.owner_of(index, here.definition)
+                if owner is not None:
+                    return owner
             scope = here.parent
         return None
 
@@ -269,6 +283,8 @@ class Evaluator(Attributes, Elements):
             return NOTHING
         if "classmethod" in definition.modifiers or definition.name in ("__new__", "__init_subclass__", "__class_getitem__"):
             return (Def(index.path, owner),)
+        if index.facts.definitions[owner].kind == "extension":
+            return self.context.types.instances(index, index.facts.definitions[owner].type)
         return (Inst(index.path, owner),)
 
     def _declared(self, index: FileIndex, param: facts.Param, function: int) -> Values:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nexus_diff.languages.base import Language
-from nexus_diff.link.nodes import nodes_of
+from nexus_diff.link.nodes import last_name, nodes_of, qualified_names
 from nexus_diff.model.expr import GAP, Attr, Call, Display, Expr, Func, Index, Literal, Name, New, Op
 from nexus_diff.model.facts import NONE, Binding, FileFacts, Param, Point, Scope
 from nexus_diff.model.graph import FileEntry, Node
@@ -21,7 +21,7 @@ class FileIndex:
     """Scopes, names, class members and attribute assignments of one file."""
 
     __slots__ = (
-        "_homes", "_literals", "_merged", "_names", "_nodes", "_object_keys", "_positions", "_qualified", "_stores",
+        "_by_name", "_homes", "_literals", "_merged", "_names", "_nodes", "_object_keys", "_positions", "_qualified", "_stores",
         "_wrapping", "attached", "attributes", "entry", "exports", "facts", "language", "objects", "path",
         "star_imports",
     )  # fmt: skip
@@ -33,6 +33,7 @@ class FileIndex:
         self.language = language
         self._nodes = nodes
         self._qualified: list[str] = []
+        self._by_name: dict[str, int] | None = None
         self._stores: dict[str, list[tuple[int, int, int]]] | None = None
         self._names: list[dict[str, list[Entry]]] = []
         self.attributes: dict[int, dict[str, list[Binding]]] = {}
@@ -338,11 +339,18 @@ class FileIndex:
 
     def qualified(self, definition: int) -> str:
         if not self._qualified:
-            seen: dict[str, int] = {}
-            for d in self.facts.definitions:
-                count = seen[d.qualified] = seen.get(d.qualified, 0) + 1
-                self._qualified.append(d.qualified if count == 1 else f"{d.qualified}#{count}")
+            self._qualified = qualified_names(self.facts)
         return self._qualified[definition]
+
+    def position(self, qualified: str) -> int:
+        """Index of the definition that `qualified` names, -1 for none."""
+        if self._by_name is None:
+            self._by_name = {name: number for number, name in enumerate(qualified_names(self.facts))}
+        return self._by_name.get(qualified, NONE)
+
+    def last_name(self, expr: int) -> str:
+        """Last name of a type expression (see `last_name`)."""
+        return last_name(self.facts, expr)
 
     def literal(self, expr: int) -> str | None:
         """Value of a string literal, None for anything else, also for a string with parts that are put in."""

@@ -23,6 +23,7 @@ class FileOutput:
         self.relations: set[Relation] = set()
         self.uses: set[HubUse] = set()
         self.passes: set[tuple[str, str]] = set()
+        self.members: set[tuple[str, str, str]] = set()
         self.imports: set[FileImport] = set()
         self.named: set[tuple[str, str]] = set()
         self.externals: set[External] = set()

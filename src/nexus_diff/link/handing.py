@@ -9,6 +9,7 @@ from nexus_diff.link.calls import Arguments
 from nexus_diff.link.classes import CLASS_KINDS
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.file_output import FileOutput
+from nexus_diff.link.hierarchy import method_key
 from nexus_diff.link.nodes import file_id
 from nexus_diff.link.values import Bound, Box, Def, Ext, Func, Inst, Param, Partial, Shape, Slot, Super, Value, Values, foreign
 from nexus_diff.model import expr as x
@@ -169,10 +170,11 @@ class Handing(FileOutput):
             self._targets(value.inner, value.how, targets, site, "")
         elif isinstance(value, Bound):
             target = Def(value.path, value.index)
-            targets.setdefault((target, how if how != "name" else "value"), True)
+            implicit = "self" if self.index.language.implicit_members else "value"
+            targets.setdefault((target, how if how != "name" else implicit), True)
             self._wrappers(target, targets)
             if isinstance(value.receiver, Inst) and not value.receiver.exact and how != "super" and site is not None:
-                self._dispatch(site, Def(value.receiver.path, value.receiver.index), member or self._name_of(target))
+                self._dispatch(site, Def(value.receiver.path, value.receiver.index), self._dispatched(target, member))
         elif isinstance(value, Inst):
             method = self.context.classes.method(Def(value.path, value.index), "__call__")
             if method is not None:
@@ -186,6 +188,13 @@ class Handing(FileOutput):
         elif isinstance(value, Ext) and how == "self" and site is not None:
             self._self_outside(site, member)
 
+    def _dispatched(self, target: Def, member: str) -> str:
+        """The name under which overrides of a method are found."""
+        there = self.world.index(target.path)
+        if there is not None and there.language.overloads:
+            return method_key(there.language, there.facts.definitions[target.index])
+        return member or self._name_of(target)
+
     def _definition_target(self, value: Def, how: str, targets: dict[tuple[Def, str], bool]) -> None:
         there = self.world.index(value.path)
         if there is None:
@@ -196,6 +205,8 @@ class Handing(FileOutput):
         if kind in CLASS_KINDS:
             for target in self.context.classes.constructors(value) or [value]:
                 targets.setdefault((target, "constructor"), True)
+        elif kind == "constructor":
+            targets.setdefault((value, "constructor" if how != "super" else how), True)
         elif kind not in ("variable", "field", "type", "namespace"):
             reason = how if how != "name" else ("same-file" if value.path == self.index.path else "import")
             if reason == "typed":

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from nexus_diff.link import confidence
 from nexus_diff.link.classes import CLASS_KINDS
+from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.handing import Handing
+from nexus_diff.link.hierarchy import method_key
 from nexus_diff.link.nodes import file_id, printable
+from nexus_diff.link.overloads import parameter_names
 from nexus_diff.link.values import Bound, Def, Ext, Inst, Mod, Values
 from nexus_diff.model import expr as x
-from nexus_diff.model.facts import NONE, Site
+from nexus_diff.model.facts import NONE, Base, Definition, Import, Site
 from nexus_diff.model.graph import IMPORT, PARENT_IMPORT, TYPE_IMPORT, External, FileImport, Relation
 
 
@@ -22,6 +25,8 @@ class Heritage(Handing):
         named: Values = ()
         if imp.name not in ("", "*"):
             named = self.context.modules.imported(self.index, imp)
+        if self.context.packages.by_name(self.index, imp):
+            found = self._files_of(imp, named)
         type_only = "type_only" in imp.flags
         for module in {*found, *named}:
             if isinstance(module, Mod) and module.path != self.index.path:
@@ -38,6 +43,13 @@ class Heritage(Handing):
             if target_id is not None:
                 owner = self.owner(imp.scope)
                 self.relations.add(Relation(owner, target_id, "REFERENCES", line, "import", confidence.CERTAIN, 1))
+
+    def _files_of(self, imp: Import, named: Values) -> Values:
+        """Where an import by a name in full leads: the files of what it names, or out of the repository."""
+        if imp.name in ("", "*"):
+            named = self.context.packages.imported(self.index, imp)
+        found = tuple(Mod(v.path) for v in named if isinstance(v, (Def, Bound)))
+        return found or tuple(v for v in named if isinstance(v, Ext))
 
     def _as_parent(self, position: int, module: Mod, named: Values) -> bool:
         """Whether a package is loaded on the way to a submodule only: `from package import submodule`, `import package.submodule`."""
@@ -74,36 +86,68 @@ class Heritage(Handing):
 
     def _class(self, cls: Def, class_id: str) -> None:
         facts = self.index.facts
-        definition = facts.definitions[cls.index]
+        facts.definitions[cls.index]
         line = facts.spans[cls.index].line
-        for base in definition.bases:
-            if base.keyword:
-                continue
-            for value in self.context.types.base(self.index, base.expr):
-                target = self._id(Def(value.path, value.index)) if isinstance(value, Inst) else None
-                if isinstance(value, Inst) and target is not None and target != class_id:
-                    kind = "IMPLEMENTS" if base.kind == "implements" else "EXTENDS"
-                    self.relations.add(Relation(class_id, target, kind, line, "base", confidence.CERTAIN, 1))
-                    self._names(value.path, kind, "base")
+        if self.context.members.home(self.index, cls.index) != cls:
+            return
+        for part in (cls, *self.context.members.parts(cls)):
+            there = self.world.index(part.path)
+            for base in there.facts.definitions[part.index].bases if there is not None else ():
+                if there is not None and not base.keyword:
+                    self._base(class_id, there, base, line)
+        for name, method in self.context.members.methods(cls):
+            there, method_id = self.world.index(method.path), self._id(method)
+            if there is not None and method_id is not None:
+                self.members.add((class_id, method_key(there.language, there.facts.definitions[method.index]) or name, method_id))
+
+    def _base(self, class_id: str, there: FileIndex, base: Base, line: int) -> None:
+        for value in self.context.types.base(there, base.expr):
+            target = self._id(Def(value.path, value.index)) if isinstance(value, Inst) else None
+            if isinstance(value, Inst) and target is not None and target != class_id:
+                kind = "IMPLEMENTS" if base.kind == "implements" else "EXTENDS"
+                self.relations.add(Relation(class_id, target, kind, line, "base", confidence.CERTAIN, 1))
+                self._names(value.path, kind, "base")
 
     def _method(self, position: int, method_id: str) -> None:
         """OVERRIDES: to the nearest ancestor's method of the same name."""
         facts = self.index.facts
         definition = facts.definitions[position]
-        scope = facts.scopes[definition.scope]
-        if scope.kind != "class" or scope.definition == NONE:
-            return
-        cls = Def(self.index.path, scope.definition)
-        for base in self.context.classes.mro(cls)[1:]:
+        cls = self._class_of(position)
+        for base in self.context.classes.mro(cls)[1:] if cls is not None else ():
             if isinstance(base, Ext):
                 continue
-            for binding in self.context.classes.own(base, definition.name):
-                target = self._id(Def(base.path, binding.definition)) if binding.definition != NONE else None
+            for above in self._of_name(base, definition):
+                target = self._id(above)
                 if target is not None:
                     line = facts.spans[position].line
                     self.relations.add(Relation(method_id, target, "OVERRIDES", line, "override", confidence.CERTAIN, 1))
                     self._take_over(position, method_id, target)
                     return
+
+    def _class_of(self, method: int) -> Def | None:
+        """The class that a method is a member of."""
+        scope = self.index.facts.scopes[self.index.facts.definitions[method].scope]
+        if scope.kind == "class" and scope.definition != NONE:
+            return self.context.members.home(self.index, scope.definition)
+        return self.context.members.owner_of(self.index, method) if self.index.language.outside_members else None
+
+    def _of_name(self, base: Def, definition: Definition) -> list[Def]:
+        """The methods of a class that a method of a class below would override: of the same name and, with overloads, as many parameters;
+        those of the same types first."""
+        language = self.index.language
+        if not language.overloads:
+            found = [Def(base.path, b.definition) for b in self.context.classes.own(base, definition.name) if b.definition != NONE]
+            beside = self.context.members.beside(base, definition.name) if not found else None
+            return found or [Def(beside.path, b.definition) for b in beside.own if b.definition != NONE] if beside is not None else found
+        taken = parameter_names(self.index, definition)
+        alike: list[tuple[bool, Def]] = []
+        for method in self.context.overloads.of_class(base, definition.name):
+            there = self.world.index(method.path)
+            d = there.facts.definitions[method.index] if there is not None else None
+            if there is not None and d is not None and len(d.params) == len(definition.params):
+                self.world.part(method.path, there.qualified(method.index), "()")
+                alike.append((parameter_names(there, d) != taken, method))
+        return [method for _, method in sorted(alike, key=lambda entry: entry[0])]
 
     def _constants(self, site: Site) -> None:
         """REFERENCES to the module variables that a site uses."""

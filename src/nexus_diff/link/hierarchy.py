@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 import msgspec
 
+from nexus_diff.languages.base import Language
 from nexus_diff.link import confidence
 from nexus_diff.link.classes import CLASS_KINDS
 from nexus_diff.link.file_index import FileIndex
@@ -43,6 +44,11 @@ def decode_ids(blob: bytes | None) -> tuple[str, ...]:
     return _decode_ids(blob) if blob is not None else ()
 
 
+def method_key(language: Language, definition: Definition) -> str:
+    """The name under which a method and its overrides find one another: with overloads, the number of parameters is part of it."""
+    return f"{definition.name}/{len(definition.params)}" if language.overloads else definition.name
+
+
 def records_of(index: FileIndex, output: LinkOutput) -> dict[str, ClassRecord]:
     """The classes of one linked file."""
     bases: dict[str, list[str]] = {}
@@ -55,18 +61,33 @@ def records_of(index: FileIndex, output: LinkOutput) -> dict[str, ClassRecord]:
         node = index.nodes[position]
         owner = facts.scopes[definition.scope].definition
         if node is not None and node.label == "Method" and owner != NONE:
-            methods.setdefault(owner, []).append((definition.name, node.id))
+            methods.setdefault(owner, []).append((method_key(index.language, definition), node.id))
+    outside: dict[str, list[tuple[str, str]]] = {}
+    for class_id, name, method_id in output.members:
+        outside.setdefault(class_id, []).append((name, method_id))
     found: dict[str, ClassRecord] = {}
     for position, definition in enumerate(facts.definitions):
         node = index.nodes[position]
         if node is not None and definition.kind in CLASS_KINDS:
-            own = tuple(sorted(methods.get(position, ())))
+            own = tuple(sorted([*methods.get(position, ()), *outside.get(node.id, ())]))
             protocol = f"{index.language.group}.m" if own and _is_protocol(index, definition) else ""
             found[node.id] = ClassRecord(tuple(sorted(set(bases.get(node.id, ())))), own, protocol)
     return found
 
 
+def stored_records(index: FileIndex, blob: BlobOf) -> dict[str, ClassRecord]:
+    """The classes of one file as they were stored."""
+    found: dict[str, ClassRecord] = {}
+    for node, definition in zip(index.nodes, index.facts.definitions, strict=True):
+        kept = blob("class", node.id) if node is not None and definition.kind in CLASS_KINDS else None
+        if node is not None and kept is not None:
+            found[node.id] = _decode_record(kept)
+    return found
+
+
 def _is_protocol(index: FileIndex, definition: Definition) -> bool:
+    if index.language.structural_interfaces:
+        return definition.kind == "interface"
     for base in definition.bases:
         e = index.facts.exprs[base.expr]
         dotted = index.dotted(e.value if isinstance(e, Index) else base.expr) or ""

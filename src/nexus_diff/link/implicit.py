@@ -56,10 +56,10 @@ class Implicit(Handing):
 
     def _descriptor(self, site: Site, value: Inst, name: str, hook: str) -> None:
         found = self.context.classes.find(Def(value.path, value.index), name)
-        if found is None or isinstance(found[0], Ext):
+        if found is None or isinstance(found.owner, Ext):
             return
-        there = self.world.index(found[0].path)
-        for binding in found[1] if there is not None else ():
+        there = self.world.index(found.path)
+        for binding in found.own if there is not None else ():
             for held in self.evaluator.binding(there, binding) if there is not None else ():
                 method = self.context.classes.method(Def(held.path, held.index), hook) if isinstance(held, Inst) else None
                 if method is not None:

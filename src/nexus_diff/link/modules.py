@@ -40,6 +40,8 @@ class Modules:
 
     def imported(self, index: FileIndex, imp: Import) -> Values:
         """What an import binds."""
+        if self.context.packages.by_name(index, imp):
+            return self.context.packages.imported(index, imp)
         modules = self.target(index, imp.source)
         if not modules:
             return NOTHING

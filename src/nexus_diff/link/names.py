@@ -7,14 +7,21 @@ from collections.abc import Iterable, Mapping, Sequence
 import msgspec
 
 from nexus_diff.languages import REGISTRY
+from nexus_diff.languages.base import Language
 from nexus_diff.link import confidence
 from nexus_diff.link.arity import bounds, own_params
+from nexus_diff.link.nodes import last_name, qualified_names
 from nexus_diff.model.facts import NONE, FileFacts
 from nexus_diff.model.graph import FileEntry, Hub, Node
 
 NameTable = dict[tuple[str, str], tuple[str, ...]]
-"""(group, name) → candidates, sorted. Groups: `<language group>.m` methods, `.f` functions and classes of modules, `.p` properties.
-A candidate reads `id\tleast\tmost`: the least and greatest number of positional arguments."""
+"""(group, name) → candidates, sorted. Groups: `<language group>.m` methods, `.f` functions and classes of modules, `.p` properties; a
+candidate reads `id\tleast\tmost`: the least and greatest number of positional arguments. Groups `.q` (definitions by their name in full),
+`.x` (members that stand outside of the type of that last name), `.e` (methods called on their first argument) and `.s` (files of a
+package or namespace): a candidate reads `path\tqualified name`."""
+WHOLE = (".q", ".x", ".e")
+"""Ends of the groups whose candidates are all looked at by whoever asks."""
+SPACES = ".s"
 
 _encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder(tuple[str, ...]).decode
@@ -43,7 +50,60 @@ def names_of(entry: FileEntry, facts: FileFacts, nodes: Sequence[Node | None]) -
                 found.setdefault((f"{group}.p", definition.name), []).append(node.id)
         elif guessable and (scope.kind in ("module", "namespace") or (scope.definition == NONE and scope.kind == "block")):
             found.setdefault((f"{group}.f", definition.name), []).append(candidate)
+    if language.package_of is not None or language.outside_members:
+        _in_full(found, entry, facts, language)
     return found
+
+
+def _in_full(found: dict[tuple[str, str], list[str]], entry: FileEntry, facts: FileFacts, language: Language) -> None:
+    """What other files find by its name in full, or by the type that it belongs to."""
+    group = language.group
+    names = qualified_names(facts)
+    prefix = language.package_of(entry.path, facts) if language.package_of is not None else None
+    spaces = {prefix} if prefix else set()
+    for position, definition in enumerate(facts.definitions):
+        candidate = f"{entry.path}\t{names[position]}"
+        if definition.kind == "extension":
+            found.setdefault((f"{group}.x", definition.name), []).append(candidate)
+        if "extension" in definition.modifiers:
+            found.setdefault((f"{group}.e", definition.name), []).append(candidate)
+        if prefix is None or definition.kind not in _NAMED or not _open(facts, definition.scope):
+            continue
+        full = joined(prefix, definition.qualified)
+        if definition.kind == "namespace" and "open" in definition.modifiers:
+            spaces.add(full)
+        elif "local" not in definition.modifiers:
+            found.setdefault((f"{group}.q", full), []).append(candidate)
+    for space in spaces:
+        parts = space.split(".")
+        for length in range(1, len(parts) + 1):
+            found.setdefault((f"{group}{SPACES}", ".".join(parts[:length])), []).append(entry.path)
+    if language.outside_members:
+        for binding in facts.bindings:
+            owner = last_name(facts, binding.attr_of) if binding.attr_of != NONE and binding.definition != NONE else ""
+            if owner:
+                found.setdefault((f"{group}.x", owner), []).append(f"{entry.path}\t{names[binding.definition]}")
+
+
+_NAMED = frozenset({"function", "class", "interface", "enum", "type", "variable", "signature", "namespace"})
+
+
+def joined(prefix: str, name: str) -> str:
+    """A name in full."""
+    return f"{prefix}.{name}" if prefix else name
+
+
+def _open(facts: FileFacts, scope: int) -> bool:
+    """Whether what is defined in a scope has a name outside: nothing around it but classes and namespaces that other files see."""
+    while scope > 0:
+        here = facts.scopes[scope]
+        if here.kind not in ("namespace", "class") or here.definition == NONE:
+            return False
+        around = facts.definitions[here.definition]
+        if around.kind == "extension" or "local" in around.modifiers:
+            return False
+        scope = here.parent
+    return True
 
 
 def collect(tables: Iterable[Mapping[tuple[str, str], list[str]]]) -> NameTable:
@@ -67,8 +127,13 @@ def decode(blob: bytes | None) -> tuple[str, ...]:
     return _decode(blob) if blob is not None else ()
 
 
-def state(candidates: tuple[str, ...]) -> object:
-    """What a file that asked for a name can have seen: none, the one, or "several"."""
+def state(group: str, candidates: tuple[str, ...]) -> object:
+    """What a file that asked for a name can have seen: none, the one, or "several"; for names in full all of them, for packages whether
+    there are any."""
+    if group.endswith(WHOLE):
+        return candidates
+    if group.endswith(SPACES):
+        return bool(candidates)
     return candidates[0] if len(candidates) == 1 else len(candidates) > 1
 
 

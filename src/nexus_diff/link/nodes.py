@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nexus_diff.languages.base import Language
-from nexus_diff.model.facts import Definition, FileFacts, Scope
+from nexus_diff.model.expr import AddressOf, Apply, Attr, Deref, Index, Name
+from nexus_diff.model.facts import NONE, Definition, FileFacts, Scope
 from nexus_diff.model.graph import MANIFEST_LANGUAGE, FileEntry, Node
 
 _LABELS = {
@@ -27,6 +28,8 @@ def label_of(definition: Definition, facts: FileFacts) -> str:
     if definition.kind == "signature":
         kind = facts.scopes[definition.scope].kind
         return "Method" if kind in ("class", "interface", "object") else "Function"
+    if definition.kind == "namespace" and "open" in definition.modifiers:
+        return ""
     if definition.kind == "variable" and facts.scopes[definition.scope].kind not in ("module", "namespace"):
         return ""
     return _LABELS.get(definition.kind, "")
@@ -69,6 +72,26 @@ def _named_by_itself(facts: FileFacts) -> set[int]:
         return inside
     outside = {b.definition for b in facts.bindings if b.definition >= 0 and b.scope != facts.definitions[b.definition].body}
     return {d for d in inside - outside if facts.definitions[d].kind == "function"}
+
+
+def qualified_names(facts: FileFacts) -> list[str]:
+    """Qualified name of each definition; repeats get `#2`, `#3` … in source order."""
+    seen: dict[str, int] = {}
+    found: list[str] = []
+    for d in facts.definitions:
+        count = seen[d.qualified] = seen.get(d.qualified, 0) + 1
+        found.append(d.qualified if count == 1 else f"{d.qualified}#{count}")
+    return found
+
+
+def last_name(facts: FileFacts, expr: int) -> str:
+    """Last name of a type expression without its arguments, pointers and references; "" when it has none."""
+    while expr != NONE:
+        e = facts.exprs[expr]
+        if isinstance(e, (Name, Attr)):
+            return e.name
+        expr = e.type if isinstance(e, Apply) else e.value if isinstance(e, (Index, AddressOf, Deref)) else NONE
+    return ""
 
 
 def nodes_of(entry: FileEntry, facts: FileFacts, language: Language) -> list[Node | None]:

@@ -21,6 +21,7 @@ from nexus_diff.link.contexts import PLACES, Places
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.fixtures import PART, fixtures_in
 from nexus_diff.link.lookups import OBJECTS, part_key
+from nexus_diff.link.members import MEMBERS
 from nexus_diff.link.shapes import LITERALS
 from nexus_diff.model import expr as x
 from nexus_diff.model.facts import NONE, Binding, Definition, Param, Scope
@@ -67,10 +68,17 @@ class _Parts:
                 body = self.facts.scopes[definition.body]
                 put(qualified, "(*", [p.name for p in definition.params if p.name in body.called or p.name in body.stored])
             put(qualified, "()", self._signature(definition))
-            if definition.kind in CLASS_KINDS:
+            if definition.kind in CLASS_KINDS or definition.kind == "extension":
                 put(qualified, "", self._header(definition))
                 put(qualified, SUPER_PART, extending(self.index, position))
-            if definition.kind in CLASS_KINDS or definition.kind == "namespace" or self._has_members(definition):
+                if self.index.language.outside_members:
+                    put(qualified, MEMBERS, self._methods(definition))
+            if (
+                definition.kind in CLASS_KINDS
+                or definition.kind == "extension"
+                or definition.kind == "namespace"
+                or self._has_members(definition)
+            ):
                 self._members(position, definition, qualified, put)
         for position, attributes in self.index.attributes.items():
             qualified = self.index.qualified(position)
@@ -138,7 +146,7 @@ class _Parts:
     def _home(self, scope: int) -> object:
         """What decides the meaning of `this` in a scope."""
         index = self.index
-        if not index.language.contextual:
+        if not index.language.contextual and not index.language.implicit_members:
             return None
         home = index.home(scope)
         here = self.facts.scopes[home]
@@ -193,12 +201,16 @@ class _Parts:
                 if name not in names:
                     put(qualified, name, [self.binding(b) for b in bindings])
 
+    def _methods(self, definition: Definition) -> object:
+        return [(d.name, self._defined(i)) for i, d in enumerate(self.facts.definitions) if d.scope == definition.body != NONE]
+
     def _header(self, definition: Definition) -> object:
         return (
             [(self.expr(b.expr), b.kind, b.keyword) for b in definition.bases],
             [self.expr(d) for d in definition.decorators],
             [self._param(p) for p in definition.type_params],
             sorted(definition.modifiers),
+            self.expr(definition.type),
             [d.name for d in self.facts.definitions if d.kind == "field" and d.scope == definition.body],
         )
 

@@ -21,6 +21,10 @@ class Receivers:
 
     def value(self, index: FileIndex, name: str, scope: int) -> Values:
         """Values of `this` or `super` read in `scope`."""
+        if index.language.outside_members and name == "this":
+            cls = self.context.evaluator.class_of_scope(index, scope)
+            if cls is not None:
+                return (Inst(cls.path, cls.index),)
         home = index.home(scope)
         here = index.facts.scopes[home]
         if here.kind == "class" and here.definition != NONE:

@@ -339,7 +339,13 @@ class Types:
         if receiver.args:
             given.update(zip(self.context.classes.type_params(cls), receiver.args, strict=False))
         if owner is not None and owner != cls:
-            self._inherited(cls, owner, given, 0)
+            there = self.world.index(owner.path)
+            block = there.facts.definitions[owner.index] if there is not None else None
+            if there is not None and block is not None and block.kind == "extension":
+                self.world.part(owner.path, there.qualified(owner.index), "")
+                self.context.signatures.infer(self.instances(there, block.type), (receiver,), given)
+            else:
+                self._inherited(cls, owner, given, 0)
         return given
 
     def _inherited(self, cls: Def, owner: Def, given: dict[str, Values], depth: int) -> None:

@@ -59,6 +59,13 @@ class Pack(_Value, frozen=True):
     path: str
 
 
+class Space(_Value, frozen=True):
+    """A package or namespace, by its name in full, of languages of `group`."""
+
+    group: str
+    name: str
+
+
 class Super(_Value, frozen=True):
     """`super()` inside class (path, index): look-up starts after that class in the MRO of the receiver."""
 
@@ -129,7 +136,7 @@ class Partial(_Value, frozen=True):
     how: str = "partial"
 
 
-Value = Def | Inst | Bound | Func | Mod | Pack | Super | Box | Ext | Alias | TypeParam | Param | Slot | Shape | Partial
+Value = Def | Inst | Bound | Func | Mod | Pack | Space | Super | Box | Ext | Alias | TypeParam | Param | Slot | Shape | Partial
 Values = tuple[Value, ...]
 
 NOTHING: Values = ()

@@ -43,12 +43,14 @@ class Definition(_Fact, frozen=True):
     """One definition.
 
     `kind`: "function", "method", "class", "interface", "enum", "type", "namespace", "variable", "field", "property" (getter),
-    "signature" (overload signature or declaration without a body), "constructor".
+    "signature" (overload signature or declaration without a body), "constructor", "extension" (a block of members and bases for the type
+    `type`, defined elsewhere; its name is the last name of that type).
     `qualified`: dotted names of the enclosing definitions and its own (`Outer.method`, `func.inner`).
     `scope`: scope it is defined in; `body`: its own scope, -1 for none. `value`: initialiser of variables, aliased type of "type".
     `type`: declared type of variables/fields. `returns`: declared return type. `modifiers`: any of exported, default, static,
     abstract, async, generator, readonly, private, protected, classmethod, property, setter, overload, declare, test, override,
-    main, accessor, optional.
+    main, accessor, optional, open (a namespace that other files may continue), local (seen by its own file only), partial (a class with
+    further parts), extension (a static method called on its first argument).
     """
 
     name: str
@@ -206,6 +208,8 @@ class FileFacts(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_def
     problems: tuple[Problem, ...] = ()
     import_lines: tuple[int, ...] = ()
     """Line of the statement of each import; parallel to `imports`."""
+    package: str = ""
+    """The package that the file says it belongs to (Java, Go)."""
 
 
 class ManifestFacts(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):

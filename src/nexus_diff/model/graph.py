@@ -124,6 +124,8 @@ class LinkOutput(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """(param or slot hub, what flows into it here): a function's id, "=" and the id of an instance's class, or "@" and another hub whose
     members are handed on."""
     links: FileLinks = FileLinks()
+    members: tuple[tuple[str, str, str], ...] = ()
+    """(class id, method key, method id) of methods that stand outside of the body of their class, which is of this file; not kept."""
     remarks: bytes = b""
     """What the caller of linking wants to be kept of the file (`link.Remark`)."""
 

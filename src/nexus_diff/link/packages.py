@@ -1,0 +1,139 @@
+"""Names that other files see without importing a file: packages, namespaces, and imports that name a definition in full."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nexus_diff.link.file_index import FileIndex
+from nexus_diff.link.names import SPACES, joined
+from nexus_diff.link.values import NOTHING, Def, Ext, Space, Value, Values
+from nexus_diff.model.facts import NONE, Import
+
+if TYPE_CHECKING:
+    from nexus_diff.link.context import Context
+
+USING = "using"
+"""Kind of imports that name a definition or a namespace in full, in languages whose other imports name files (C++)."""
+
+
+class Packages:
+    """Definitions by their names in full."""
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self.world = context.world
+
+    def named(self, group: str, candidate: str) -> Def | None:
+        """The definition that a candidate of the table of names stands for."""
+        path, _, qualified = candidate.rpartition("\t")
+        index = self.world.index(path)
+        position = index.position(qualified) if index is not None else NONE
+        return Def(path, position) if position != NONE else None
+
+    def all_named(self, group: str, full: str) -> tuple[Def, ...]:
+        """Every definition of that name in full, by path."""
+        return self.world.session.ask(("in full", group, full), lambda: self._all_named(group, full), ())
+
+    def _all_named(self, group: str, full: str) -> tuple[Def, ...]:
+        found = (self.named(f"{group}.q", c) for c in self.world.candidates(f"{group}.q", full))
+        return tuple(d for d in found if d is not None)
+
+    def member(self, group: str, full: str) -> Values:
+        """What a name in full means: definitions with a body before mere declarations, one for all parts of a class; else a package."""
+        found = self.all_named(group, full)
+        if found:
+            return self._chosen(found)
+        return (Space(group, full),) if self.world.candidates(f"{group}{SPACES}", full) else NOTHING
+
+    def _chosen(self, found: tuple[Def, ...]) -> Values:
+        if len(found) == 1:
+            return found
+        bodies: list[Value] = []
+        rest: list[Value] = []
+        for d in found:
+            index = self.world.index(d.path)
+            definition = index.facts.definitions[d.index] if index is not None else None
+            if definition is None:
+                continue
+            if "partial" in definition.modifiers and bodies:
+                continue
+            (rest if definition.kind == "signature" else bodies).append(d)
+        return tuple(bodies or rest)
+
+    def prefix(self, index: FileIndex) -> str | None:
+        """The prefix of a file's names, None where names have none."""
+        of = index.language.package_of
+        return of(index.path, index.facts) if of is not None else None
+
+    def ambient(self, index: FileIndex, name: str, scope: int) -> Values:
+        """What a bare name that no scope of the file binds means: in the namespaces around, in the package, through imports of all
+        names."""
+        package = self.prefix(index)
+        if package is None:
+            return NOTHING
+        for prefix in self._prefixes(index, scope, package):
+            found = self.member(index.language.group, joined(prefix, name))
+            if found:
+                return found
+        return NOTHING
+
+    def _prefixes(self, index: FileIndex, scope: int, package: str) -> list[str]:
+        """Where a name read in `scope` is looked for, in order."""
+        facts = index.facts
+        found: dict[str, None] = {}
+        while scope > 0:
+            here = facts.scopes[scope]
+            self._opened(index, scope, found)
+            if here.definition != NONE and here.kind == "namespace":
+                self._around(joined(package, facts.definitions[here.definition].qualified), found)
+            elif here.definition in index.attached and index.language.outside_members:
+                for owner in self.context.evaluator.value(index, index.attached[here.definition].attr_of):
+                    self._of_owner(owner, found)
+            scope = here.parent
+        found[package] = None
+        self._opened(index, 0, found)
+        return list(found)
+
+    def _of_owner(self, owner: Value, found: dict[str, None]) -> None:
+        there = self.world.index(owner.path) if isinstance(owner, Def) else None
+        if there is not None and isinstance(owner, Def):
+            prefix = self.prefix(there)
+            full = joined(prefix or "", there.facts.definitions[owner.index].qualified)
+            self._around(full.rpartition(".")[0], found)
+
+    def _around(self, full: str, found: dict[str, None]) -> None:
+        while full:
+            found[full] = None
+            full = full.rpartition(".")[0]
+
+    def _opened(self, index: FileIndex, scope: int, found: dict[str, None]) -> None:
+        """What imports of all names in this scope open."""
+        for position in index.star_imports:
+            imp = index.facts.imports[position]
+            if imp.scope == scope and self.by_name(index, imp):
+                self.world.part(index.path, "", "*")
+                found[imp.source] = None
+
+    def by_name(self, index: FileIndex, imp: Import) -> bool:
+        """Whether an import names a definition in full rather than a file."""
+        return index.language.qualified_imports or imp.kind == USING
+
+    def imported(self, index: FileIndex, imp: Import) -> Values:
+        """What an import by a name in full binds: a definition, a member of a class, a package."""
+        group = index.language.group
+        full = joined(imp.source, imp.name) if imp.name not in ("", "*") else imp.source
+        found = self.member(group, full)
+        if found or imp.name in ("", "*"):
+            return found or self._relative(index, imp, full) or (Ext(full),)
+        for owner in self.all_named(group, imp.source)[:1]:
+            found = self.context.classes.member(owner, imp.name)
+        return found or self._relative(index, imp, full) or (Ext(full),)
+
+    def _relative(self, index: FileIndex, imp: Import, full: str) -> Values:
+        """A name in full may leave out the namespaces around."""
+        package = self.prefix(index)
+        for prefix in self._prefixes(index, imp.scope, package) if package is not None and imp.kind == USING else ():
+            found = self.member(index.language.group, joined(prefix, full)) if prefix != imp.source else NOTHING
+            if found:
+                return found
+        return NOTHING
