@@ -8,7 +8,8 @@ for change in changes(compared.base, compared.head): ...
 from nexus_diff.git.attributes import Attributes, is_attributes_file
 from nexus_diff.git.changes import Comparison, changes, compare
 from nexus_diff.git.history import first_parents, nearest
-from nexus_diff.git.repository import EMPTY_TREE, MissingBlob, Repository, open_repository, trust
+from nexus_diff.git.opening import open_repository, trust
+from nexus_diff.git.repository import EMPTY_TREE, MissingBlob, Repository
 from nexus_diff.git.revisions import Range, commit_of, find_default_branch, merge_bases, resolve
 from nexus_diff.git.snapshot import Snapshot, commit_snapshot, differing
 from nexus_diff.git.trees import SUBMODULE, SYMLINK, blob_id

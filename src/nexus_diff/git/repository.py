@@ -1,4 +1,4 @@
-"""Opening a repository and reading objects from it.
+"""Reading objects from a repository.
 
 Maintainers: everything that talks to libgit2 or starts `git` goes through `Repository`. libgit2 does the work; the `git` program is
 started only for what libgit2 cannot do: objects that a partial clone has yet to fetch, and the state of index and working tree
@@ -22,10 +22,10 @@ from nexus_diff.model.errors import GitError
 EMPTY_TREE = "4b825dc642cb6eb9a060e54bf8d69288fbee4904"
 """Id of the tree with no entries; git knows it without storing it."""
 
-# What else a repository may declare without any of our reading being affected (libgit2 refuses what it has not heard of).
-_KNOWN_EXTENSIONS = ("partialclone", "relativeworktrees")
 _SECRETS = re.compile(r"(?<=//)[^/@\s]+@|(?i:authorization:.*|(?:basic|bearer|token)\s+\S+)")
-_SCRUBBED = ("GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_PREFIX", "GIT_NAMESPACE", "GIT_LITERAL_PATHSPECS", "GIT_GLOB_PATHSPECS")
+SCRUBBED = ("GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_PREFIX", "GIT_NAMESPACE", "GIT_LITERAL_PATHSPECS", "GIT_GLOB_PATHSPECS")
+"""Variables of git's that calls of ours must not see: what they say of the repository is in the arguments already."""
+_OBJECTS = ("GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_QUARANTINE_PATH")
 
 
 class MissingBlob(GitError):  # noqa: N818 - a state that callers list, seldom a failure
@@ -33,12 +33,18 @@ class MissingBlob(GitError):  # noqa: N818 - a state that callers list, seldom a
 
 
 class Repository:
-    """A git repository, read only. Made by `open_repository`."""
+    """A git repository, read only. Made by `open_repository`. `workdir`: top of its working tree, None without one; `here`: what the
+    environment says of index and objects is said of this repository."""
 
-    def __init__(self, raw: pygit2.Repository) -> None:
+    def __init__(self, raw: pygit2.Repository, workdir: Path | None, *, here: bool = False) -> None:
         self.raw = raw
         self.git_dir = Path(raw.path)
-        self.workdir = None if raw.is_bare or raw.workdir is None else Path(raw.workdir)
+        self.workdir = workdir
+        self._here = here
+        if here:  # before a push is accepted, its objects are kept apart
+            folders = [os.environ.get(name, "") for name in _OBJECTS[:2]]
+            for folder in filter(os.path.isdir, os.pathsep.join(folders).split(os.pathsep)):
+                raw.odb.add_disk_alternate(os.path.abspath(folder))
 
     @cached_property
     def common_dir(self) -> Path:
@@ -169,14 +175,27 @@ class Repository:
 
     def environment(self) -> dict[str, str]:
         """The environment for such a call: nothing in it points to another repository, and nobody is asked for a password."""
-        environment = {name: value for name, value in os.environ.items() if name not in _SCRUBBED}
+        hidden = SCRUBBED if self._here else (*SCRUBBED, *_OBJECTS)
+        environment = {name: value for name, value in os.environ.items() if name not in hidden and name != "GIT_INDEX_FILE"}
         environment |= {"LC_ALL": "C", "GIT_TERMINAL_PROMPT": "0"}
-        index = environment.pop("GIT_INDEX_FILE", "")
-        if index:  # `git commit -a` hands hooks an index of its own, relative to the top of the working tree
-            path = os.path.join(self.workdir or self.git_dir, index)
-            if os.path.realpath(path).startswith(os.path.realpath(self.git_dir) + os.sep):
-                environment["GIT_INDEX_FILE"] = os.path.abspath(path)
+        index = self.index_file()
+        if index:
+            environment["GIT_INDEX_FILE"] = index
         return environment
+
+    def index_file(self) -> str:
+        """The index that the environment names (`git commit -a` hands hooks one of its own, relative to the top of the working tree),
+        "" for the repository's own. That of another repository does not count where this one was named."""
+        index = os.environ.get("GIT_INDEX_FILE", "")
+        path = os.path.abspath(os.path.join(self.workdir or self.git_dir, index))
+        counts = index and (self._here or os.path.realpath(path).startswith(os.path.realpath(self.git_dir) + os.sep))
+        return path if counts else ""
+
+    def check_index(self) -> None:
+        """GitError when the environment names an index that is not there: git would take all files for deleted."""
+        index = self.index_file()
+        if index and not os.path.exists(index):
+            raise GitError(f"GIT_INDEX_FILE={os.environ['GIT_INDEX_FILE']}: no such file; unset it, or name an index of this repository")
 
     def _commit(self, commit: str) -> pygit2.Commit:
         try:
@@ -200,60 +219,9 @@ class Repository:
         return rest[: int(parts[2])]
 
 
-_NO_REPOSITORY = "is not in a git repository; go to one, or name it with --repo DIR"
-
-
-def open_repository(path: str | Path = ".") -> Repository:
-    """The repository that `path` lies in: any folder of a working tree, a linked worktree, a bare repository or a git directory.
-    GitError with one line when there is none or it cannot be read."""
-    place = Path(path)
-    if not place.exists():
-        raise GitError(f"{path}: no such folder")
-    _declare_extensions()
-    try:
-        found = pygit2.discover_repository(str(place.absolute() if place.is_dir() else place.absolute().parent))
-        if found is None:
-            raise GitError(f"{path} {_NO_REPOSITORY}")
-        return Repository(pygit2.Repository(found))
-    except KeyError:
-        raise GitError(f"{path} {_NO_REPOSITORY}") from None
-    except (pygit2.GitError, ValueError) as error:
-        raise GitError(_explain(str(error), place)) from None
-
-
-def trust(path: str | Path) -> None:
-    """Lets this process, and the calls of `git` that it makes, open a repository that belongs to another user, as `safe.directory` does.
-    For folders that whoever started us has put there, such as a checkout that a job made outside of its container."""
-    count = os.environ.get("GIT_CONFIG_COUNT", "0")
-    number = int(count) if count.isascii() and count.isdigit() else 0
-    os.environ["GIT_CONFIG_COUNT"] = str(number + 1)
-    os.environ[f"GIT_CONFIG_KEY_{number}"] = "safe.directory"
-    os.environ[f"GIT_CONFIG_VALUE_{number}"] = os.path.realpath(path)
-    pygit2.settings.owner_validation = False
-
-
 def without_secrets(text: str) -> str:
     """A message of git's without the credentials that an address or a header in it may carry: messages end up in reports."""
     return _SECRETS.sub("***", text)
-
-
-def _explain(message: str, place: Path) -> str:
-    if "not owned by" in message:
-        return f"{place.absolute()} belongs to another user; if you trust it: git config --global --add safe.directory {place.absolute()}"
-    if "object format" in message or "sha256" in message:
-        return f"{place} uses SHA-256 object names, which are not supported yet"
-    if "not found" in message:
-        return f"{place} {_NO_REPOSITORY}"
-    return f"{place}: cannot open the git repository: {message}"
-
-
-def _declare_extensions() -> None:
-    if not hasattr(pygit2.settings, "extensions"):  # pygit2 before 1.19, the last for Python 3.10
-        return
-    known = pygit2.settings.extensions
-    missing = [name for name in _KNOWN_EXTENSIONS if name not in known]
-    if missing:
-        pygit2.settings.set_extensions([*known, *missing])
 
 
 def _verb(arguments: tuple[str, ...]) -> str:

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 
 import msgspec
 import pygit2
+from pygit2.enums import RepositoryOpenFlag
 
 from nexus_diff.git.line_endings import Rules, clean
 from nexus_diff.git.repository import EMPTY_TREE, MissingBlob, Repository
@@ -28,11 +29,12 @@ _STATUS = ("status", "--porcelain=v2", "-z", "--untracked-files=all", "--no-rena
 
 class Dirty(msgspec.Struct, frozen=True):
     """One line of `git status`: a path whose file on disk may differ from HEAD. `mode` 0: gone. `oid` is set when the index holds
-    the very content that is on disk; `mode` -1: untracked, look at the disk."""
+    the very content that is on disk; `mode` -1: untracked, look at the disk. `moved`: a submodule that stands at another commit."""
 
     path: str
     mode: int
     oid: str = ""
+    moved: bool = False
 
 
 def parse_status(out: bytes) -> Iterator[Dirty]:
@@ -44,7 +46,7 @@ def parse_status(out: bytes) -> Iterator[Dirty]:
         elif kind == b"1":
             xy, sub, _, index_mode, disk_mode, _, index_oid, path = rest.split(b" ", 7)
             if sub.startswith(b"S") and int(index_mode, 8) == SUBMODULE:
-                yield Dirty(decode(path), SUBMODULE, index_oid.decode())
+                yield Dirty(decode(path), SUBMODULE, index_oid.decode(), sub[1:2] == b"C")
             elif xy[1:] == b"." and int(index_mode, 8):
                 yield Dirty(decode(path), int(index_mode, 8), index_oid.decode())
             else:
@@ -55,6 +57,7 @@ def parse_status(out: bytes) -> Iterator[Dirty]:
 
 def ask_status(repo: Repository) -> Callable[[], bytes]:
     """Starts to look at the working tree, which takes a tenth of a second for some thousand files; for `worktree_snapshot`."""
+    repo.check_index()
     output = repo.start(*_STATUS)
     return lambda: output(b"")
 
@@ -70,7 +73,7 @@ def worktree_snapshot(repo: Repository, status: Callable[[], bytes] | None = Non
         if dirty.mode == 0:
             overlay[dirty.path] = None
         elif dirty.oid:
-            overlay[dirty.path] = TreeFile(dirty.path, dirty.oid, dirty.mode)
+            overlay[dirty.path] = TreeFile(dirty.path, reader.commit_inside(dirty) if dirty.moved else dirty.oid, dirty.mode)
         elif (file := reader.take(dirty)) is not None:
             overlay[dirty.path] = file
     tree = EMPTY_TREE if head is None else repo.tree_of(head)
@@ -81,6 +84,7 @@ def index_snapshot(repo: Repository) -> tuple[Snapshot, list[str]]:
     """What is staged: what `git commit` would commit now. Unmerged files keep their content of HEAD, with a notice."""
     head = repo.head()
     tree = EMPTY_TREE if head is None else repo.tree_of(head)
+    repo.check_index()
     out = repo.run("diff-index", "--cached", "--raw", "-z", "--no-renames", "--no-abbrev", "--ita-invisible-in-index", tree)
     overlay: dict[str, TreeFile | None] = {}
     unmerged: set[str] = set()
@@ -128,6 +132,14 @@ class _DiskReader:
         oid = blob_id(data)
         self.contents[oid] = self._keep(dirty.path, oid, data)
         return TreeFile(dirty.path, oid, mode)
+
+    def commit_inside(self, dirty: Dirty) -> str:
+        """The commit at which a submodule stands; the one in the index when that cannot be told."""
+        try:
+            inside = pygit2.Repository(os.path.join(self.top, os.fsencode(dirty.path)), RepositoryOpenFlag.NO_SEARCH)
+            return str(inside.head.target)
+        except (KeyError, ValueError, pygit2.GitError):
+            return dirty.oid
 
     def _keep(self, path: str, oid: str, data: bytes) -> Content:
         if len(data) <= min(_KEEP_FILE, self._room):

@@ -10,7 +10,7 @@ import msgspec
 
 from nexus_diff.config import Config
 from nexus_diff.git import Snapshot as Files
-from nexus_diff.git import open_repository
+from nexus_diff.git import open_repository, trust
 from nexus_diff.index.facts_cache import FactsCache
 from nexus_diff.index.indexer import Indexer
 from nexus_diff.index.version import facts_version
@@ -68,6 +68,7 @@ class Building:
 def main(text: str) -> None:
     """The child's part."""
     task = msgspec.json.decode(text, type=_Task)
+    trust(task.repo)  # it is open in the process that started this one
     repo = open_repository(task.repo)
     cache = FactsCache(Path(task.facts), facts_version(), lambda _: None)
     indexer = Indexer(repo, task.config, Path(task.folder), facts=cache)

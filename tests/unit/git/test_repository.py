@@ -6,7 +6,7 @@ import pygit2
 import pytest
 
 from nexus_diff.git import MissingBlob, open_repository, resolve
-from nexus_diff.git import repository as module
+from nexus_diff.git import opening as module
 from nexus_diff.model.errors import GitError
 
 
@@ -39,12 +39,14 @@ def test_sha256_is_refused(make):
 
 
 def test_foreign_owner_says_what_to_do(sandbox, monkeypatch):
-    def refuse(path):
+    def refuse(*arguments):
         raise pygit2.GitError("repository path '/x' is not owned by current user")
 
     monkeypatch.setattr(module.pygit2, "Repository", refuse)
-    with pytest.raises(GitError, match=r"git config --global --add safe\.directory"):
+    monkeypatch.setenv("GIT_TEST_ASSUME_DIFFERENT_OWNER", "1")
+    with pytest.raises(GitError, match=r"git config --global --add safe\.directory") as caught:
         sandbox.open()
+    assert str(caught.value).count(str(sandbox.path)) == 2
 
 
 def test_damaged_repository_is_one_line(sandbox):
