@@ -19,7 +19,7 @@ from ci_shop import Shop, build
 from github_fake import GitHub, served
 
 from nexus_diff.publish import calls
-from nexus_diff.run.ci import partial, publishing
+from nexus_diff.run.ci import partial, places
 from nexus_diff.run.ci.github import github as run_github
 from nexus_diff.run.ci.request import CiRequest, Ended
 from nexus_diff.run.request import Place
@@ -133,7 +133,7 @@ def test_row_2_a_full_disk_at_one_place(
         def full(*_: object) -> None:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-        monkeypatch.setattr(publishing, "replace_file", full)
+        monkeypatch.setattr(places, "replace_file", full)
     ended = run(**env)
     assert "No space left" in one_line(ended)
     assert len(fake.comments) == len(fake.checks) == 1

@@ -24,14 +24,25 @@ _SAFE = ("-c", f"core.hooksPath={os.devnull}", "-c", "core.fsmonitor=false", "-c
 
 
 class Remote:
-    """Where a clone came from. `server_url` and `token`: used for a remote on that server, over https, when the clone itself keeps no
-    credentials. `seconds`: for all calls together."""
+    """Where a clone came from. `server_url`, `token` and `user`: used for a remote on that server, over https, when the clone itself keeps
+    no credentials. `url`: of another repository that is asked first, such as the one that a fork was made of. `seconds`: for all calls
+    together."""
 
-    def __init__(self, repo: Repository, *, server_url: str = "", token: str = "", seconds: float = 120.0) -> None:
+    def __init__(
+        self,
+        repo: Repository,
+        *,
+        server_url: str = "",
+        token: str = "",
+        user: str = "x-access-token",
+        url: str = "",
+        seconds: float = 120.0,
+    ) -> None:
         self.repo = repo
         self._ends = time.monotonic() + seconds
         self.name, self.url = self._find()
-        self._extra = self._credentials(server_url.rstrip("/"), token)
+        self._sources = (url, self.name) if url else (self.name,)
+        self._extra = self._credentials(server_url.rstrip("/"), token, user, url or self.url)
 
     def has(self, commit: str) -> bool:
         """Whether a commit is here, looked up without asking the remote."""
@@ -54,7 +65,7 @@ class Remote:
     def tip(self, branch: str) -> str:
         """Where a branch stands at the remote, "" when it is gone or the remote cannot be asked."""
         with contextlib.suppress(GitError):
-            for line in self._git("ls-remote", "--quiet", self.name, f"refs/heads/{branch}").decode("ascii", "replace").splitlines():
+            for line in self._git("ls-remote", "--quiet", self._sources[0], f"refs/heads/{branch}").decode("ascii", "replace").splitlines():
                 commit, _, ref = line.partition("\t")
                 if ref == f"refs/heads/{branch}":
                     return commit
@@ -71,18 +82,24 @@ class Remote:
         if self.has(commit):
             return True
         limit = (f"--depth={depth}",) if self.boundary() else ()
-        with contextlib.suppress(GitError):
-            self._git("fetch", *_QUIET, *limit, self.name, commit)
-        return self.has(commit)
+        for source in self._sources:
+            with contextlib.suppress(GitError):
+                self._git("fetch", *_QUIET, *limit, source, commit)
+            if self.has(commit):
+                return True
+        return False
 
     def deepen(self, by: int, *commits: str) -> bool:
         """In a shallow clone: `by` more commits of history behind what is here of these commits. Whether there is more now."""
         before = self.boundary()
         if not before:
             return False
-        with contextlib.suppress(GitError):
-            self._git("fetch", *_QUIET, f"--deepen={by}", self.name, *commits)
-        return self.boundary() != before
+        for source in self._sources:
+            with contextlib.suppress(GitError):
+                self._git("fetch", *_QUIET, f"--deepen={by}", source, *commits)
+            if self.boundary() != before:
+                return True
+        return False
 
     def merge_bases(self, one: str, other: str) -> list[str]:
         """The best common ancestors; in a shallow clone, history is fetched until they are beyond doubt. Empty: there are none, or they
@@ -129,16 +146,16 @@ class Remote:
             return name, self.repo.run("remote", "get-url", name).decode("utf-8", "surrogateescape").strip()
         return "origin", ""
 
-    def _credentials(self, server_url: str, token: str) -> dict[str, str]:
+    def _credentials(self, server_url: str, token: str, user: str, url: str) -> dict[str, str]:
         """The token as a setting in the environment, where no other process and no log can see it."""
-        if not token or not server_url.startswith("https://") or not self.url.startswith(server_url + "/"):
+        if not token or not server_url.startswith("https://") or not url.startswith(server_url + "/"):
             return {}
         with contextlib.suppress(GitError):
-            if self.repo.run("config", "--get-urlmatch", "http.extraheader", self.url).strip():
+            if self.repo.run("config", "--get-urlmatch", "http.extraheader", url).strip():
                 return {}
         count = os.environ.get("GIT_CONFIG_COUNT", "0")
         number = int(count) if count.isascii() and count.isdigit() else 0
-        secret = base64.b64encode(f"x-access-token:{token}".encode()).decode()
+        secret = base64.b64encode(f"{user}:{token}".encode()).decode()
         return {
             "GIT_CONFIG_COUNT": str(number + 1),
             f"GIT_CONFIG_KEY_{number}": f"http.{server_url}/.extraheader",

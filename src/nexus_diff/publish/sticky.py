@@ -64,9 +64,11 @@ def room(most_chars: int) -> int:
 
 def stick(wall: Wall, head: str, comment: Comment, *, on_silence: str = "edit") -> Done:
     """Writes, edits or leaves the comment. `head`: the commit that was analysed; the comment is left alone when the pull request has moved
-    on. `on_silence`: edit or delete an earlier comment when there is nothing to say. Raises PublishError."""
+    on. Doubles that races have left go away with the next change. `on_silence`: edit or delete an earlier comment when there is nothing to
+    say. Raises PublishError."""
     poster = _Poster(wall, comment)
-    found = next(poster.own(wall.comments()), None)
+    ours = poster.own(wall.comments())
+    found = next(ours, None)
     if found is None and comment.silent:
         return Done(what="silent")
     delete = comment.silent and on_silence == "delete"
@@ -74,9 +76,11 @@ def stick(wall: Wall, head: str, comment: Comment, *, on_silence: str = "edit") 
         return Done(what="unchanged", url=found.url)
     now = wall.head()
     if now != head:
-        return Done(what="stale", why=f"the pull request has moved on to {now[:12]}")
+        return Done(what="stale", why=f"its head is {now[:12]} by now")
     if found is None:
         return poster.create()
+    for double in ours:  # what earlier races have left
+        poster.remove(double)
     if delete:
         poster.remove(found)
         return Done(what="deleted")

@@ -48,14 +48,14 @@ def _merged(repo: Repository, remote: Remote, event: Event) -> Compared | None:
     if not here and not remote.get(merge, depth=2):
         return None
     parents = remote.parents(merge)
-    if len(parents) != 2 or parents[1] != event.head:
+    if len(parents) != 2 or (event.head and parents[1] != event.head):
         return None
     if merge in remote.boundary():
         remote.deepen(1, merge)
     if not remote.get(parents[0]):
         return None
-    notice = f"{merge[:12]} was analysed: the merge of the pull request's head {event.head[:12]} into {parents[0][:12]}"
-    return Compared(base=parents[0], head=merge, kind="merge-base", tells=event.head, notices=(notice,))
+    notice = f"{merge[:12]} was analysed: the merge of {parents[1][:12]} into {parents[0][:12]}"
+    return Compared(base=parents[0], head=merge, kind="merge-base", tells=parents[1], notices=(notice,))
 
 
 def _from_merge_base(remote: Remote, head: str, tips: list[str], number: int) -> Compared | None:
@@ -81,9 +81,9 @@ def _between(remote: Remote, event: Event) -> Compared | None:
 
 
 def _tips(remote: Remote, event: Event) -> list[str]:
-    """Where the base branch may stand, best first. A shallow clone may have remembered an old place."""
+    """Where the base branch may stand, best first. A shallow clone, and one of an earlier job, may have remembered an old place."""
     branch = event.base_ref
-    asked = remote.tip(branch) if branch and remote.boundary() else ""
+    asked = remote.tip(branch) if branch and (event.reused or remote.boundary()) else ""
     known = [asked, remote.tracked(branch) if branch else "", event.base]
     if branch and not any(known[:2]):
         known.insert(0, remote.tip(branch))
@@ -98,8 +98,6 @@ def _approximate(remote: Remote, event: Event) -> Compared:
     head = heads[0]
     for base in (*_tips(remote, event), *remote.parents(head)[:1]):
         if base != head and remote.get(base):
-            notice = (
-                f"the base is approximate: the merge base cannot be had, {base[:12]} is compared instead; check out with fetch-depth: 2"
-            )
+            notice = f"the base is approximate: the merge base cannot be had, {base[:12]} is compared instead; {event.advice}"
             return Compared(base=base, head=head, kind="approximate", tells=event.head or head, notices=(notice,))
-    raise GitError("no commit to compare with is in this clone, and none can be fetched; check out with fetch-depth: 2")
+    raise GitError(f"no commit to compare with is in this clone, and none can be fetched; {event.advice}")

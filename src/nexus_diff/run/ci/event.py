@@ -19,8 +19,8 @@ class Event(msgspec.Struct, frozen=True, kw_only=True):
     """`kind`: "pull" (a pull request), "range" (commits that were pushed or queued), "index" (no change: refresh the index), "answer"
     (publish what another run analysed), "nothing" (`why` says why). `number`: of the pull request, 0 for none. `head`: its head, or the
     last commit. `merge`: commit that merges head into the base. `base`: what the payload names as base, which may be old. `base_ref`,
-    `default_branch`: names of branches. `head_owner`, `head_branch`: where the head of a handed-over answer lies. `warnings`: what the user
-    should change."""
+    `default_branch`: names of branches. `head_owner`, `head_branch`: where the head of a handed-over answer lies. `reused`: the clone may
+    be one of an earlier job. `advice`: what to set where history cannot be had. `warnings`: what the user should change."""
 
     kind: str
     name: str
@@ -33,6 +33,8 @@ class Event(msgspec.Struct, frozen=True, kw_only=True):
     head_owner: str = ""
     head_branch: str = ""
     from_fork: bool = False
+    reused: bool = False
+    advice: str = "check out with fetch-depth: 2"
     why: str = ""
     warnings: tuple[str, ...] = ()
 
@@ -63,7 +65,7 @@ def _pull_request(host: Host, payload: dict[str, object]) -> Event:
         number=number,
         head=sha,
         # under pull_request_target GITHUB_SHA is the default branch
-        merge=_sha(pull, "merge_commit_sha") if trusted else _good_sha(host.sha),
+        merge=_sha(pull, "merge_commit_sha") if trusted else good_sha(host.sha),
         base=_sha(base, "sha"),
         base_ref=_ref(base, "ref"),
         default_branch=_ref(_table(payload, "repository"), "default_branch"),
@@ -82,7 +84,7 @@ def _merge_group(host: Host, payload: dict[str, object]) -> Event:
 
 
 def _push(host: Host, payload: dict[str, object]) -> Event:
-    after, before = _sha(payload, "after") or _good_sha(host.sha), _sha(payload, "before")
+    after, before = _sha(payload, "after") or good_sha(host.sha), _sha(payload, "before")
     if not after or payload.get("deleted") is True or not after.strip("0"):
         return _nothing(host, "the push deleted a branch")
     if not host.ref.startswith("refs/heads/"):
@@ -97,7 +99,7 @@ def _push(host: Host, payload: dict[str, object]) -> Event:
 def _by_hand(host: Host, payload: dict[str, object]) -> Event:
     """workflow_dispatch and schedule: a branch is compared with the default branch; the default branch has nothing to be compared with."""
     default = _ref(_table(payload, "repository"), "default_branch")
-    head = _good_sha(host.sha)
+    head = good_sha(host.sha)
     if host.event == "schedule" or not default or host.ref in ("", f"refs/heads/{default}") or not host.ref.startswith("refs/heads/"):
         return Event(kind="index", name=host.event, head=head, default_branch=default, why=NOBODY)
     return Event(kind="range", name=host.event, head=head, base_ref=default, default_branch=default, why=NOBODY)
@@ -145,15 +147,19 @@ def _number(value: dict[str, object], key: str) -> int:
     return found if isinstance(found, int) and not isinstance(found, bool) and 0 < found < 1 << 53 else 0
 
 
-def _good_sha(text: str) -> str:
+def good_sha(text: str) -> str:
+    """The id of a commit, "" for what is none."""
     return text if _SHA.fullmatch(text) else ""
 
 
 def _sha(value: dict[str, object], key: str) -> str:
-    return _good_sha(_text(value, key))
+    return good_sha(_text(value, key))
+
+
+def good_ref(text: str) -> str:
+    """The name of a branch, "" for what git would not take as one."""
+    return "" if len(text) > 500 or _BAD_REF.search(text) else text
 
 
 def _ref(value: dict[str, object], key: str) -> str:
-    """The name of a branch, "" for what git would not take as one."""
-    found = _text(value, key)
-    return "" if len(found) > 500 or _BAD_REF.search(found) else found
+    return good_ref(_text(value, key))

@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from pathlib import Path
+from typing import ClassVar
 
 import msgspec
 
-from nexus_diff.publish import Check, Done, PublishError
-from nexus_diff.publish.files import replace_file
+from nexus_diff.publish import Check, PublishError
 from nexus_diff.publish.github.check import MOST_ANNOTATIONS, publish_check
 from nexus_diff.publish.github.client import Api
 from nexus_diff.publish.github.commands import annotation_commands
@@ -18,20 +18,21 @@ from nexus_diff.publish.github.files import publish_outputs, publish_summary
 from nexus_diff.run.ci.event import Event
 from nexus_diff.run.ci.handed import pull_of
 from nexus_diff.run.ci.host import Host
+from nexus_diff.run.ci.places import Places, write_whole
 from nexus_diff.run.ci.request import CiRequest
 from nexus_diff.run.ci.sheet import Sheet
 
 _PERMISSION = {"comment": "pull-requests: write", "check": "checks: write"}
-_NOUN = {"comment": "the comment was not posted", "check": "the check was not made"}
 
 
-class Publishing:
-    """One run's publishing. `commands`: lines for the runner; `said`: for people; `warnings`: what did not work."""
+class Publishing(Places):
+    """One run's publishing. `commands`: lines for the runner."""
+
+    nouns: ClassVar = {"comment": "the comment was not posted", "check": "the check was not made"}
 
     def __init__(self, request: CiRequest, host: Host, event: Event, token: str) -> None:
+        super().__init__()
         self.commands: list[str] = []
-        self.said: list[str] = []
-        self.warnings: list[str] = []
         self._request = request
         self._host = host
         self._event = event
@@ -43,9 +44,9 @@ class Publishing:
         outputs = dict(sheet.outputs)
         outputs.update(self._files(sheet))
         if self._host.output:
-            self._try("outputs", lambda: publish_outputs(self._host.output, outputs))
+            self.attempt("outputs", lambda: publish_outputs(self._host.output, outputs))
         if self._request.summary and self._host.summary:
-            self._try("summary", lambda: publish_summary(self._host.summary, sheet.summary, sheet.short_summary))
+            self.attempt("summary", lambda: publish_summary(self._host.summary, sheet.summary, sheet.short_summary))
         annotated = self.check(sheet.check)
         if self._request.annotations and annotated < min(len(sheet.check.annotations), MOST_ANNOTATIONS):
             self.commands += annotation_commands(sheet.check.annotations[annotated:])
@@ -59,13 +60,13 @@ class Publishing:
         try:
             number = pull_of(self._connected(), self._event)
         except PublishError as error:
-            self._fail(self._explained("comment", error))
+            self.fail(self.explained("comment", error))
             return 0
         if number:
             self._event = msgspec.structs.replace(self._event, number=number)
             sheet = answer(number)
             if self._request.summary and self._host.summary:
-                self._try("summary", lambda: publish_summary(self._host.summary, sheet.summary, sheet.short_summary))
+                self.attempt("summary", lambda: publish_summary(self._host.summary, sheet.summary, sheet.short_summary))
             if self._request.comment != "off":
                 self._comment(sheet)
         return number
@@ -76,7 +77,9 @@ class Publishing:
             return 0
         if not self._request.annotations:
             check = msgspec.structs.replace(check, annotations=())
-        done = self._try("check", lambda: publish_check(self._connected(), check))
+        done = self.attempt("check", lambda: publish_check(self._connected(), check))
+        if done and done.why:
+            self.fail(f"not all annotations were taken ({done.why})")
         return done.annotated if done else 0
 
     def _comment(self, sheet: Sheet) -> None:
@@ -84,7 +87,7 @@ class Publishing:
             return
         silence = "delete" if self._request.comment == "delete" else "edit"
         number, head, author = self._event.number, self._event.head, self._request.author
-        self._try("comment", lambda: publish_comment(self._connected(), number, head, sheet.comment, on_silence=silence, author=author))
+        self.attempt("comment", lambda: publish_comment(self._connected(), number, head, sheet.comment, on_silence=silence, author=author))
 
     def _files(self, sheet: Sheet) -> dict[str, str]:
         """Writes the full reports; outputs with their names."""
@@ -94,7 +97,7 @@ class Publishing:
         found = {}
         for name, text in sheet.files.items():
             place = Path(folder) / name
-            if self._try("report", lambda place=place, text=text: _write(place, text)):  # type: ignore[misc]
+            if self.attempt("report", lambda place=place, text=text: write_whole(place, text)):  # type: ignore[misc]
                 found[f"{ {'md': 'report', 'json': 'json', 'sarif': 'sarif'}[name.rpartition('.')[2]] }-file"] = str(place)
         return found
 
@@ -103,7 +106,7 @@ class Publishing:
         if self._token and self._host.repository:
             return True
         missing = "GITHUB_TOKEN" if not self._token else "GITHUB_REPOSITORY"
-        self._fail(f"{_NOUN[what]} ({missing} is not set)")
+        self.fail(f"{self.nouns[what]} ({missing} is not set)")
         return False
 
     def _connected(self) -> Api:
@@ -111,42 +114,12 @@ class Publishing:
             self._api = Api(self._token, self._host.repository, base_url=self._host.api_url, pause=self._host.pause)
         return self._api
 
-    def _try(self, what: str, action: Callable[[], Done]) -> Done | None:
-        """Runs one publisher; None when it failed."""
-        try:
-            done = action()
-        except PublishError as error:
-            self._fail(self._explained(what, error))
-            return None
-        except Exception as error:  # a fault of ours must not cost the other places
-            self._fail(f"{_NOUN.get(what, f'the {what} failed')} (internal error: {type(error).__name__})")
-            return None
-        if what in _NOUN or done.why:
-            self.said.append(f"{what}: {done.what}" + (f" ({done.why})" if done.why else ""))
-        if done.why and what == "check":
-            self._fail(f"not all annotations were taken ({done.why})")
-        return done
-
-    def _fail(self, text: str) -> None:
-        if text not in self.warnings:
-            self.warnings.append(text)
-
-    def _explained(self, what: str, error: PublishError) -> str:
-        if what not in _NOUN:
+    def explained(self, what: str, error: PublishError) -> str:
+        if what not in self.nouns:
             return str(error)
         hint = ""
         if error.kind == "permission":
             hint = f"; the job needs permissions: {_PERMISSION[what]}"
             if self._event.from_fork:
                 hint = "; the token of a fork's pull request can only read, see docs/github.md"
-        return f"{_NOUN[what]} ({error}{hint})"
-
-
-def _write(place: Path, text: str) -> Done:
-    """A file, whole or not at all."""
-    try:
-        place.parent.mkdir(parents=True, exist_ok=True)
-        replace_file(place, text.encode("utf-8", "backslashreplace"))
-    except OSError as error:
-        raise PublishError("disk", f"{place} cannot be written ({error.strerror or error})") from None
-    return Done(what="written")
+        return f"{self.nouns[what]} ({error}{hint})"
