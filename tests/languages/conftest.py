@@ -28,6 +28,7 @@ class Rendering:
 
     def text(self) -> str:
         sections = {
+            "package": [self.facts.package] if self.facts.package else [],
             "definitions": self.definitions(),
             "scopes": [line for index in range(1, len(self.facts.scopes)) if (line := self.scope(index))],
             "imports": self.imports(),

@@ -1,0 +1,97 @@
+"""Java: one value that says how its syntax becomes facts, how its names resolve and what its test runners collect."""
+
+# For maintainers. The handlers stand in the `java_*` modules, each with its own part of the tables: nodes < types < annotations <
+# functions < classes < patterns, expressions, statements. Types are declared, so assignments bind nothing; what a block declares ends with
+# it (scopes of kind "block"); members of classes are seen whatever their order (`deferred`).
+
+from __future__ import annotations
+
+import tree_sitter_java
+
+from nexus_diff.languages import java_annotations, java_classes, java_expressions, java_statements, java_types
+from nexus_diff.languages.base import Language
+from nexus_diff.languages.java_functions import CONSTRUCTOR
+from nexus_diff.languages.java_mend import mend
+from nexus_diff.languages.java_names import BUILTIN_METHODS, BUILTIN_NAMES, GENERICS, STANDARD_MODULES
+from nexus_diff.model.facts import FileFacts
+
+
+def _package_of(path: str, facts: FileFacts) -> str:
+    return facts.package
+
+
+# fmt: off
+JAVA = Language(
+    name="java",
+    suffixes=(".java",),
+    grammar=tree_sitter_java.language,
+    statements={**java_classes.STATEMENTS, **java_statements.STATEMENTS},
+    expressions={
+        **java_types.TYPES,
+        **java_annotations.EXPRESSIONS,
+        **java_expressions.EXPRESSIONS,
+        **java_statements.EXPRESSIONS,
+    },
+    mend=mend,
+    comments=frozenset({"line_comment", "block_comment"}),
+    names=frozenset(
+        {
+            "identifier",
+            "type_identifier",
+            "this",
+            "super",
+            "integral_type",
+            "floating_point_type",
+            "boolean_type",
+            "void_type",
+            "underscore_pattern",
+        }
+    ),
+    strings=frozenset({"string_literal", "character_literal"}),
+    blocks=frozenset(
+        {
+            "program",
+            "block",
+            "class_body",
+            "interface_body",
+            "enum_body",
+            "enum_body_declarations",
+            "annotation_type_body",
+            "constructor_body",
+            "switch_block",
+            "switch_block_statement_group",
+        }
+    ),
+    branches=frozenset(
+        {
+            "if_statement",
+            "for_statement",
+            "enhanced_for_statement",
+            "while_statement",
+            "do_statement",
+            "switch_label",
+            "catch_clause",
+            "ternary_expression",
+        }
+    ),
+    receiver="this",
+    package_of=_package_of,
+    qualified_imports=True,
+    implicit_members=True,
+    overloads="merge",
+    contextual=True,
+    constructors=(CONSTRUCTOR,),
+    builtin_names=BUILTIN_NAMES,
+    builtin_methods=BUILTIN_METHODS,
+    standard_modules=STANDARD_MODULES,
+    protocols={"iter": ("iterator",), "with": ("close",)},
+    generics=GENERICS,
+    rest_as_written=True,
+    bare_members=False,
+    implicit_constructors=True,
+    test_patterns=(
+        "**/src/test/**", "**/src/*Test/**", "**/*Test.java", "**/*Tests.java", "**/*TestCase.java", "**/*IT.java", "**/Test*.java",
+    ),
+)
+# fmt: on
+"""Java, up to the syntax of Java 21."""

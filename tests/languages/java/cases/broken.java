@@ -1,0 +1,5 @@
+class Broken {
+    void a( { run(; }
+    int x = ;
+    void fine() { helper(); }
+}
