@@ -73,7 +73,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
         metavar="NAME[=FILE]",
         action="append",
         default=[],
-        help="text (default), markdown, summary (markdown, unfolded), html, json, sarif, codeclimate or brief; repeatable",
+        help="text (default), markdown, summary (markdown, unfolded), html, json, sarif, codeclimate, junit or brief; repeatable",
     )
     out.add_argument("--output", metavar="FILE", default="", help="write there instead of stdout")
     add_fail_on(out, "exit 1 on breaking, violation or risk:LEVEL; several with commas between (default: never)")
@@ -97,14 +97,14 @@ def diff(arguments: argparse.Namespace) -> int:
         report = prepare(outcome.answer, range=outcome.label)
         for name, file in places:
             if file:
-                write_file(file, render(report, name, Options(template=outcome.template)))
+                write_file(file, render(report, name, Options(template=outcome.template, fail_on=request.fail_on)))
         loud = [name for name, file in places if not file]
         if loud != ["text"]:
             talk.say(report.headline)
         if talk.verbose:
             talk.say(f"parsed {outcome.parsed} blobs")
         for name in loud:
-            options = msgspec.structs.replace(options_for(sys.stdout, os.environ), template=outcome.template)
+            options = msgspec.structs.replace(options_for(sys.stdout, os.environ), template=outcome.template, fail_on=request.fail_on)
             write_stdout(render(report, name, options))
         if outcome.reached:
             talk.say(f"--fail-on: {', '.join(outcome.failing)}")

@@ -63,6 +63,12 @@ def _codeclimate(report: Report, options: Options) -> str:
     return codeclimate_format.render(report, options)
 
 
+def _junit(report: Report, options: Options) -> str:
+    from nexus_diff.report import junit_format
+
+    return junit_format.render(report, options)
+
+
 SUMMARY_CHARS = 262_144
 """Of `summary`, unless said otherwise: at four bytes each, what GitHub takes for the summary of a step."""
 FORMATS: Mapping[str, Callable[[Report, Options], str]] = {
@@ -74,6 +80,7 @@ FORMATS: Mapping[str, Callable[[Report, Options], str]] = {
     "codeclimate": _codeclimate,
     "html": _html,
     "brief": _brief,
+    "junit": _junit,
 }
 """What `--format` accepts."""
 

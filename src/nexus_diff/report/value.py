@@ -65,7 +65,8 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     `link_head`: revision to link to instead of the answer's head. `full_report`: address of the whole answer. `switch_off`: how a reader
     gets rid of the report, in a sentence. `graph`: the blast radius is drawn. `template`: text of a template of the repository
     (docs/report.md).
-    For SARIF: `accepted`: accepted findings are listed, as suppressed."""
+    For SARIF: `accepted`: accepted findings are listed, as suppressed.
+    For JUnit: `fail_on`: kinds of findings that fail whatever their severity, as in `--fail-on`."""
 
     width: int = 0
     color: bool = False
@@ -79,6 +80,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     graph: bool = True
     template: str = ""
     accepted: bool = True
+    fail_on: str = "never"
 
 
 class Shown(msgspec.Struct, Generic[T], frozen=True):

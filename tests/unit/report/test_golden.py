@@ -20,13 +20,14 @@ PAGES = {
     "json": ("json", Options()),
     "sarif": ("sarif", Options()),
     "codeclimate.json": ("codeclimate", Options()),
+    "junit.xml": ("junit", Options()),
 }
 
 
 @pytest.mark.parametrize("ending", PAGES)
 def test_page(sample: tuple[str, Answer], ending: str) -> None:
     name, answer = sample
-    if name == "large" and ending in ("json", "sarif", "codeclimate.json"):
+    if name == "large" and ending in ("json", "sarif", "codeclimate.json", "junit.xml"):
         pytest.skip("what a large answer says to programs is what a small one says")
     format, options = PAGES[ending]
     page = render(prepare(answer, range="main..HEAD"), format, options)
