@@ -247,7 +247,7 @@ def _fits(output: dict[str, Any]) -> bool:
 
 
 @contextmanager
-def served(github: GitHub, port: int = 0) -> Iterator[str]:
+def served(github: Any, port: int = 0) -> Iterator[str]:
     """The fake behind an address."""
 
     class Handler(BaseHTTPRequestHandler):
@@ -276,7 +276,7 @@ def served(github: GitHub, port: int = 0) -> Iterator[str]:
             elif how == "garbage":
                 self.wfile.write(b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 6\r\n\r\n<html>")
 
-        do_GET = do_POST = do_PATCH = do_DELETE = _serve  # noqa: N815
+        do_GET = do_POST = do_PATCH = do_PUT = do_DELETE = _serve  # noqa: N815
 
         def log_message(self, *words: Any) -> None:
             pass

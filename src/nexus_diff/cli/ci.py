@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from nexus_diff.cli.command import Command, place_of
 from nexus_diff.cli.guard import DONE, FAILED, FINDINGS
@@ -12,12 +14,19 @@ from nexus_diff.cli.outputs import write_stdout
 from nexus_diff.cli.talk import Talk
 from nexus_diff.report.escape import visible
 
+if TYPE_CHECKING:
+    from nexus_diff.run.ci.request import Ended
+
 _BUDGET = number(0.0, 86_400.0, "a number of seconds")
 
 
 def describe(parser: argparse.ArgumentParser) -> None:
     """The arguments."""
-    parser.add_argument("service", choices=("github",), help="github: reads GITHUB_EVENT_PATH and the other variables of a workflow")
+    parser.add_argument(
+        "service",
+        choices=("auto", "github"),
+        help="auto: finds out by the environment (docs/ci.md); github: reads the variables of a workflow",
+    )
     what = parser.add_argument_group("what is published")
     what.add_argument(
         "--comment", choices=("on", "off", "delete"), default="on", help="one comment, edited in place; delete: gone when silent"
@@ -49,11 +58,10 @@ def describe(parser: argparse.ArgumentParser) -> None:
 
 def ci(arguments: argparse.Namespace) -> int:
     """One run. Exit 1 for findings that --fail-on names, 2 only with --strict."""
-    from nexus_diff.run.ci.github import github
     from nexus_diff.run.ci.request import CiRequest
 
     with Talk(arguments) as talk:
-        ended = github(
+        ended = _entry(arguments.service)(
             CiRequest(
                 place=place_of(arguments),
                 fail_on=fail_on(arguments),
@@ -84,6 +92,17 @@ def ci(arguments: argparse.Namespace) -> int:
     if ended.reached:
         return FINDINGS
     return FAILED if ended.warning and arguments.strict else DONE
+
+
+def _entry(service: str) -> Callable[..., Ended]:
+    """Where the run of a service begins."""
+    if service == "github":
+        from nexus_diff.run.ci.github import github
+
+        return github
+    from nexus_diff.run.ci.auto import auto
+
+    return auto
 
 
 COMMANDS = {"ci": Command("The main job inside a CI service; exit 0 whatever goes wrong, unless --strict.", describe, ci)}

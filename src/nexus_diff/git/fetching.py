@@ -71,6 +71,15 @@ class Remote:
                     return commit
         return ""
 
+    def default(self) -> str:
+        """Name of the remote's default branch, "" when the remote cannot be asked or does not tell."""
+        with contextlib.suppress(GitError):
+            first = self._git("ls-remote", "--quiet", "--symref", self.name, "HEAD").decode("utf-8", "replace").partition("\n")[0]
+            ref, _, name = first.partition("\t")
+            if name == "HEAD" and ref.startswith("ref: refs/heads/"):
+                return ref.removeprefix("ref: refs/heads/")
+        return ""
+
     def tracked(self, branch: str) -> str:
         """Where a branch stood when the clone last asked, "" when it never did."""
         with contextlib.suppress(GitError):

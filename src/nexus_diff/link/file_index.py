@@ -314,7 +314,7 @@ class FileIndex:
             if inside:
                 certain = True
                 break
-        if not found and (scope == 0 or point is None or self.language.hoisting):
+        if not found:
             found = [b for _, b in reversed(entries) if not b.narrow]
         return found, certain
 

@@ -9,8 +9,9 @@ import pytest
 from github_fake import GitHub
 
 from nexus_diff.publish import Annotation, Check, PublishError
-from nexus_diff.publish.github.check import MOST_ANNOTATIONS, clipped, publish_check
+from nexus_diff.publish.github.check import MOST_ANNOTATIONS, publish_check
 from nexus_diff.publish.github.client import Api
+from nexus_diff.publish.limits import clipped
 
 Make = Callable[..., Api]
 

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from nexus_diff.publish.github.client import Api
+from nexus_diff.publish.limits import clipped
 from nexus_diff.publish.value import Annotation, Check, Done, PublishError
 
 BATCH = 50
@@ -76,11 +77,3 @@ def _annotation(one: Annotation) -> dict[str, Any]:
         "title": clipped(one.title, MOST_TITLE),
         "message": clipped(one.message, MOST_MESSAGE),
     }
-
-
-def clipped(text: str, limit: int) -> str:
-    """At most `limit` bytes, ended with dots where something was cut. A safety net: texts come within their limits."""
-    data = text.encode("utf-8", "backslashreplace")
-    if len(data) <= limit:
-        return data.decode()
-    return data[: limit - 3].decode("utf-8", "ignore") + "…"

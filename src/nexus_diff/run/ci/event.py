@@ -157,8 +157,8 @@ def _sha(value: dict[str, object], key: str) -> str:
 
 
 def good_ref(text: str) -> str:
-    """The name of a branch, "" for what git would not take as one."""
-    return "" if len(text) > 500 or _BAD_REF.search(text) else text
+    """The name of a branch, "" for what git would not take as one, or would take for an option."""
+    return "" if len(text) > 500 or text.startswith("-") or _BAD_REF.search(text) else text
 
 
 def _ref(value: dict[str, object], key: str) -> str:

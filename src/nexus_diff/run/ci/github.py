@@ -24,6 +24,8 @@ from nexus_diff.run.ci.request import CiRequest, Ended
 from nexus_diff.run.ci.sheet import Link, Sheet, sheet_of
 from nexus_diff.run.ci.work import as_asked, below, cause, found_of, one_line, outcome_of, refreshed, remote_of
 
+SWITCH_OFF = "Set the input comment of the action to false to switch this comment off."
+
 
 def github(request: CiRequest, env: MutableMapping[str, str] | None = None, progress: Progress | None = None) -> Ended:
     """One run inside a workflow. Raises nothing: what could not be done is the warning of what is returned."""
@@ -144,7 +146,7 @@ class _Run:
             failing=failing,
             partial=self._partial,
             project=self._request.project,
-            link=Link(blob=blob, revision=answer.head, run=self._host.run_url, template=template),
+            link=Link(blob=blob, revision=answer.head, run=self._host.run_url, template=template, switch_off=SWITCH_OFF if blob else ""),
             sarif=self._request.sarif,
         )
 

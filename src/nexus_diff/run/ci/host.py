@@ -62,11 +62,12 @@ def host_of(env: Mapping[str, str]) -> Host:
         temp=env.get("RUNNER_TEMP", ""),
         workspace=env.get("GITHUB_WORKSPACE", ""),
         on_runner=env.get("GITHUB_ACTIONS", "") == "true",
-        pause=_seconds(env.get("NEXUS_DIFF_GITHUB_PAUSE", "")),
+        pause=seconds(env.get("NEXUS_DIFF_GITHUB_PAUSE", "")),
     )
 
 
-def _seconds(text: str) -> float:
+def seconds(text: str) -> float:
+    """A pause between writes: one second, unless a variable says otherwise."""
     try:
         return min(10.0, max(0.0, float(text)))
     except ValueError:

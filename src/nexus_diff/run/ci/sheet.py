@@ -15,19 +15,22 @@ from nexus_diff.report.escape import md_code, md_prose
 from nexus_diff.report.words import count
 from nexus_diff.run.ci.findings import Found
 
-SWITCH_OFF = "Set the input comment of the action to false to switch this comment off."
 WHOLE = 20_000_000
 """Characters of the full report, which is a file."""
 
 
 class Link(msgspec.Struct, frozen=True, kw_only=True):
     """Where the host shows things. `blob`: address of files before the revision. `revision`: commit to link to. `run`: page of this run.
-    `template`: the repository's own for the report."""
+    `template`: the repository's own for the report. `graph`: Mermaid is drawn there. `most_comment`: characters of a comment.
+    `switch_off`: how a reader gets rid of the comment."""
 
     blob: str = ""
     revision: str = ""
     run: str = ""
     template: str = ""
+    graph: bool = True
+    most_comment: int = MOST_COMMENT
+    switch_off: str = ""
 
 
 class Sheet(msgspec.Struct, frozen=True, kw_only=True):
@@ -69,7 +72,7 @@ def sheet_of(
     )
     return Sheet(
         report=report,
-        comment=Comment(body=render(report, "markdown", _options(link, room(MOST_COMMENT))), project=project, silent=report.silent),
+        comment=Comment(body=render(report, "markdown", _options(link, room(link.most_comment))), project=project, silent=report.silent),
         check=check,
         summary=within(report, "summary", MOST_SUMMARY_BYTES - 1, link),
         short_summary=report.headline + "\n",
@@ -131,8 +134,9 @@ def _options(link: Link, chars: int) -> Options:
         link_base=link.blob,
         link_head=link.revision,
         full_report=link.run,
-        switch_off=SWITCH_OFF if link.blob else "",
+        switch_off=link.switch_off,
         template=link.template,
+        graph=link.graph,
     )
 
 

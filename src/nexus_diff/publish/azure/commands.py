@@ -1,0 +1,43 @@
+"""Logging commands: what an Azure agent takes from our output, with no token at all."""
+
+# For maintainers. The agent looks for `##vso[` anywhere in a line, ends a property at `;`, the properties at `]`, and decodes %3B, %5D,
+# %0D, %0A and, where it says so, %AZP25 for the percent sign itself. Decoding %AZP25 is not on everywhere, so a percent sign that would
+# begin one of these sequences is kept apart from what follows.
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from nexus_diff.publish.value import Annotation
+from nexus_diff.report.escape import lines_visible, visible
+
+MOST_OF_A_KIND = 50
+_KINDS = {"failure": "error", "warning": "warning", "notice": "warning"}
+_SEQUENCE = re.compile(r"%(?=3B|5D|0D|0A|AZP25)", re.IGNORECASE)
+
+
+def command(name: str, message: str, properties: Mapping[str, str | int] | None = None) -> str:
+    """One command; nothing in it can begin another one or end itself."""
+    listed = "".join(f"{key}={_property(str(value))};" for key, value in (properties or {}).items() if value != "")
+    return f"##vso[{name}{' ' if listed else ''}{listed}]{_data(message)}"
+
+
+def annotation_commands(annotations: Iterable[Annotation]) -> list[str]:
+    """Issues for the first few annotations of each level, in the order given."""
+    taken = dict.fromkeys(_KINDS, 0)
+    found = []
+    for one in annotations:
+        taken[one.level] += 1
+        if taken[one.level] <= MOST_OF_A_KIND:
+            where: dict[str, str | int] = {"type": _KINDS[one.level], "sourcepath": one.path, "linenumber": one.start_line}
+            found.append(command("task.logissue", f"{one.title}: {one.message[:4000]}", where))
+    return found
+
+
+def _data(text: str) -> str:
+    return _SEQUENCE.sub("% ", lines_visible(text)).replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(text: str) -> str:
+    return _SEQUENCE.sub("% ", visible(text)).replace("]", "%5D").replace(";", "%3B")

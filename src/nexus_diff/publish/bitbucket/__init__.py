@@ -1,0 +1,1 @@
+"""Bitbucket Cloud: a Code Insights report on the commit, with annotations."""

@@ -1,0 +1,152 @@
+"""A JSON API over HTTP, for hosts that need no client library of their own."""
+
+# For maintainers. requests does connections, proxies (HTTPS_PROXY, NO_PROXY) and certificates (REQUESTS_CA_BUNDLE). Three of its habits are
+# off: it would look for other credentials in ~/.netrc, follow a redirect to another host, and read an answer of any size.
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import msgspec
+
+from nexus_diff import __version__
+from nexus_diff.publish.calls import CALL_SECONDS, TOTAL_SECONDS, Calls, safe_address
+from nexus_diff.publish.value import PublishError
+
+T = TypeVar("T")
+
+MOST_BYTES = 20 << 20
+"""Of one answer."""
+_SIGN_IN = 203
+"""What Azure DevOps answers to a token that it does not know: a page to sign in at."""
+
+
+class Access(msgspec.Struct, frozen=True, kw_only=True):
+    """How a host's API is reached. `host`: its name in messages. `setting`: the variable that `base_url` comes from. `authorization`: the
+    header's value, "" for none. `token`: the secret in it, which no message shows. `proxy`: address that requests over plain HTTP go
+    through, on this machine. `pause`: seconds between writes."""
+
+    host: str
+    base_url: str
+    setting: str
+    authorization: str = ""
+    token: str = ""
+    proxy: str = ""
+    pause: float = 1.0
+
+
+class RefusalError(Exception):
+    """An answer that is none of success."""
+
+    def __init__(self, status: int, headers: dict[str, str], data: dict[str, str]) -> None:
+        super().__init__(status)
+        self.status = status
+        self.headers = headers
+        self.data = data
+
+
+class Rest:
+    """Calls of one host's API, by path below its base. `seconds`: for all of them together, waits included."""
+
+    def __init__(self, access: Access, *, seconds: float = TOTAL_SECONDS) -> None:
+        self._access = access
+        self._calls = Calls(access.host, access.token, seconds=seconds)
+        self._session: Any = None
+        self._written = 0.0
+
+    @property
+    def requests(self) -> int:
+        """How many have been sent."""
+        return self._calls.requests
+
+    def get(self, path: str, type: type[T], **parameters: str | int) -> T:
+        """What lies at a path."""
+        return self._calls.decoded(self._call("GET", path, None, parameters), type)
+
+    def post(self, path: str, body: Any, type: type[T], **parameters: str | int) -> T:
+        """Makes something."""
+        return self._calls.decoded(self._call("POST", path, body, parameters), type)
+
+    def put(self, path: str, body: Any, type: type[T], **parameters: str | int) -> T:
+        """Makes or replaces something."""
+        return self._calls.decoded(self._call("PUT", path, body, parameters), type)
+
+    def patch(self, path: str, body: Any, type: type[T], **parameters: str | int) -> T:
+        """Changes something."""
+        return self._calls.decoded(self._call("PATCH", path, body, parameters), type)
+
+    def delete(self, path: str, **parameters: str | int) -> None:
+        """Removes something."""
+        self._call("DELETE", path, None, parameters)
+
+    def _call(self, verb: str, path: str, body: Any, parameters: dict[str, str | int]) -> Any:
+        data = None if body is None else _encoded(body)
+        if verb != "GET":
+            wait = self._written + self._access.pause - time.monotonic()
+            if self._written and wait > 0:
+                time.sleep(wait)
+            self._written = time.monotonic()
+        return self._calls.call(lambda: self._once(verb, path, data, parameters))
+
+    def _once(self, verb: str, path: str, data: bytes | None, parameters: dict[str, str | int]) -> Any:
+        session = self._connected()
+        url = f"{self._access.base_url.rstrip('/')}/{path}"
+        headers = {"Content-Type": "application/json"} if data is not None else {}
+        with session.request(
+            verb, url, params=parameters, data=data, headers=headers, timeout=CALL_SECONDS, allow_redirects=False, stream=True
+        ) as answer:
+            text = answer.raw.read(MOST_BYTES + 1, decode_content=True)
+            if len(text) > MOST_BYTES:
+                raise ValueError("too large")
+            if not 200 <= answer.status_code < 300 or answer.status_code == _SIGN_IN:
+                status = 401 if answer.status_code == _SIGN_IN else answer.status_code
+                raise RefusalError(status, {name.lower(): value for name, value in answer.headers.items()}, {"message": _said(text)})
+        return msgspec.json.decode(text) if text.strip() else None
+
+    def _connected(self) -> Any:
+        if self._session is None:
+            access = self._access
+            if access.authorization:  # with none, there is nothing that must not be seen
+                safe_address(access.base_url, access.setting)
+            try:
+                import requests
+            except ImportError:
+                raise PublishError("refused", "requests is not installed; install nexus-diff with its extra ci") from None
+            session = requests.Session()
+            session.headers.update({"User-Agent": f"nexus-diff/{__version__}", "Accept": "application/json"})
+            session.auth = _authorized(access.authorization)
+            if access.proxy:
+                session.trust_env = False
+                session.proxies = {"http": access.proxy}
+            self._session = session
+        return self._session
+
+
+def _authorized(value: str) -> Callable[[Any], Any]:
+    """Sets the header; that there is such a thing at all keeps requests from looking for credentials elsewhere."""
+
+    def sign(request: Any) -> Any:
+        if value:
+            request.headers["Authorization"] = value
+        return request
+
+    return sign
+
+
+def _encoded(body: Any) -> bytes:
+    return msgspec.json.encode(body)
+
+
+def _said(text: bytes) -> str:
+    """The host's own words about a failure, "" where there are none."""
+    try:
+        data = msgspec.json.decode(text[:100_000])
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
+        return ""
+    if not isinstance(data, dict):
+        return ""
+    inner = data.get("error")
+    found = data.get("message") or (inner.get("message") if isinstance(inner, dict) else inner)
+    return found if isinstance(found, str) else ""

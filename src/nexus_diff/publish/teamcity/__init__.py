@@ -1,0 +1,1 @@
+"""TeamCity: service messages in the build log, which become inspections of the build."""

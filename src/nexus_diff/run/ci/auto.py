@@ -1,0 +1,151 @@
+"""`nexus-diff ci auto`: on whatever service this runs. What is special about one stands in `services`; here is what all have in common."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import MutableMapping
+
+import msgspec
+
+from nexus_diff.git import commit_of, find_default_branch, trust
+from nexus_diff.git.fetching import Remote
+from nexus_diff.index.progress import Progress
+from nexus_diff.model.errors import GitError
+from nexus_diff.publish import Check
+from nexus_diff.run.analyse import Outcome
+from nexus_diff.run.ci.base import Compared, compared
+from nexus_diff.run.ci.deadline import OutOfTimeError
+from nexus_diff.run.ci.event import Event
+from nexus_diff.run.ci.outlets import Outlets
+from nexus_diff.run.ci.request import CiRequest, Ended
+from nexus_diff.run.ci.services import recognised
+from nexus_diff.run.ci.services.value import Job, Service, Told
+from nexus_diff.run.ci.sheet import sheet_of
+from nexus_diff.run.ci.work import as_asked, below, cause, found_of, one_line, outcome_of, refreshed, remote_of
+
+
+def auto(request: CiRequest, env: MutableMapping[str, str] | None = None, progress: Progress | None = None) -> Ended:
+    """One run on the service that the environment tells of. Raises nothing: what could not be done is the warning of what is returned."""
+    environment = os.environ if env is None else env
+    service = recognised(environment)
+    if service.start is not None:
+        return service.start(request, environment, progress)
+    run = _Run(request, service, _taken(service, environment), dict(environment), progress)
+    try:
+        run.work()
+    except (Exception, OutOfTimeError) as error:
+        run.failed(error)
+    return run.ended()
+
+
+def _taken(service: Service, env: MutableMapping[str, str]) -> str:
+    """The token, "" for none. All that may be one are taken out of the environment, so that no child process inherits them."""
+    found = [env.pop(name, "").strip() for name in service.tokens]
+    return next(filter(None, found), "")
+
+
+class _Run:
+    def __init__(self, request: CiRequest, service: Service, token: str, env: dict[str, str], progress: Progress | None) -> None:
+        self._request = request
+        self._service = service
+        self._token = token
+        self._env = env
+        self._progress = progress
+        self._event = Event(kind="nothing", name="")
+        self._outlets = Outlets(service, Job(request=request, env=env, token=token, told=Told(event=self._event)))
+        self._warnings: list[str] = []
+        self._said = [f"running in {service.title}"]
+        self._reached = self._analysed = self._partial = False
+
+    def work(self) -> None:
+        """The run itself; raises whatever goes wrong."""
+        told = self._service.told(self._env)
+        self._event = told.event
+        if below(self._request.place.repo, told.workspace):
+            trust(self._request.place.repo)
+        remote = remote_of(self._request, server_url=told.server_url, token=self._token)
+        self._event = _completed(as_asked(self._request, told.event, remote), remote, told.branch)
+        job = Job(
+            request=self._request,
+            env=self._env,
+            token=self._token,
+            told=msgspec.structs.replace(told, event=self._event),
+            newest=lambda: remote.tip(told.branch) if told.branch else "",
+        )
+        self._outlets = Outlets(self._service, job)
+        self._warnings += self._event.warnings
+        self._said += filter(None, [self._event.why, "" if self._token else self._service.without])
+        if self._event.kind == "index":
+            self._said.append(refreshed(self._request, "HEAD", self._progress))
+        elif self._event.kind in ("pull", "range"):
+            self._compare(remote, told)
+
+    def failed(self, error: BaseException) -> None:
+        """What ended the work, as a warning, and told where somebody waits."""
+        self._warnings.append(cause(error))
+        if self._event.head and not self._analysed:
+            summary = "nexus-diff could not analyse this change. That is no fault of the change; the log of the run tells more."
+            self._outlets.unanalysed(Check(head=self._event.head, conclusion="neutral", title="Not analysed", summary=summary))
+
+    def ended(self) -> Ended:
+        """What to hand back, with all warnings in one line and no token in it."""
+        text = one_line([*self._warnings, *self._outlets.warnings], self._token)
+        commands = list(self._outlets.commands)
+        warn = self._service.warn
+        if text and warn is not None:
+            commands.append(warn(text))
+        return Ended(
+            commands=tuple(commands),
+            said=(*self._said, *self._outlets.said),
+            warning=text,
+            told=bool(text) and warn is not None,
+            report=self._outlets.report,
+            reached=self._reached,
+        )
+
+    def _compare(self, remote: Remote, told: Told) -> None:
+        sides = compared(remote.repo, remote, self._event)
+        self._said.append(f"comparing {sides.base[:12]}..{sides.head[:12]} ({sides.kind})")
+        self._warnings += [notice for notice in sides.notices if sides.kind == "approximate"]
+        outcome, self._partial = outcome_of(self._request, sides, self._progress)
+        self._warnings += outcome.troubles
+        self._analysed = True
+        self._reached = outcome.reached
+        self._publish(outcome, sides, told)
+
+    def _publish(self, outcome: Outcome, sides: Compared, told: Told) -> None:
+        number = self._event.number
+        sheet = sheet_of(
+            outcome.answer,
+            label=f"pull request {number}" if number else f"{sides.base[:12]}..{sides.head[:12]}",
+            head=sides.tells,
+            found=found_of(self._request, outcome.answer, sides),
+            failing=outcome.reached,
+            partial=self._partial,
+            project=self._request.project,
+            link=msgspec.structs.replace(told.link, revision=outcome.answer.head, template=outcome.template),
+            sarif=self._request.sarif,
+        )
+        self._said += [f"--fail-on: {', '.join(outcome.failing)}"] if outcome.reached else []
+        self._outlets.everything(sheet)
+
+
+def _completed(event: Event, remote: Remote, branch: str) -> Event:
+    """The event with what only the clone can tell: which commit is checked out, and the default branch where the service does not say."""
+    if event.kind not in ("pull", "range"):
+        return event
+    if not event.head:
+        event = msgspec.structs.replace(event, head=commit_of(remote.repo, "HEAD"))
+    if event.base or event.base_ref:
+        return event
+    default = remote.default() or _default_here(remote)
+    if event.kind == "range" and (branch == default or event.head == remote.tracked(default)):
+        return msgspec.structs.replace(event, kind="index", default_branch=default)
+    return msgspec.structs.replace(event, base_ref=default, default_branch=default)
+
+
+def _default_here(remote: Remote) -> str:
+    try:
+        return find_default_branch(remote.repo)[0].removeprefix(f"{remote.name}/")
+    except GitError:
+        raise GitError("no default branch is known here; name what to compare with by --base BRANCH") from None

@@ -1,0 +1,93 @@
+"""What the small hosts of ours have in common: routes, a log, and faults that they are told to have. `github_fake.served` serves them."""
+
+from __future__ import annotations
+
+import re
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+Answer = tuple[int, Any, dict[str, str]]
+Query = dict[str, str]
+Route = tuple[str, str, Callable[[re.Match[str], Query, Any], Answer]]
+LIMITED = "Too many requests"
+MESSAGES = {401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 422: "Unprocessable", 429: LIMITED, 500: "Server Error"}
+
+
+class Fake:
+    """`public`: address to name in answers. `authorization`: what requests must be signed with, "" for nothing."""
+
+    prefix = ""
+
+    def __init__(self, authorization: str = "") -> None:
+        self.public = ""
+        self.authorization = authorization
+        self.log: list[tuple[str, str]] = []
+        self.queries: list[Query] = []
+        self.bodies: list[Any] = []
+        self.headers: list[dict[str, str]] = []
+        self.faults: list[tuple[str, str, str, int]] = []
+        self.before: Callable[[str, str], None] = lambda verb, path: None
+        self._next = 100
+        self._lock = threading.Lock()
+
+    def fail(self, verb: str, pattern: str, how: str, times: int = 1_000) -> None:
+        """Requests of this verb whose path matches fail. `how`: a status, "hang", "drop", "garbage", "wait:SECONDS"."""
+        self.faults.append((verb, pattern, how, times))
+
+    def writes(self) -> list[tuple[str, str]]:
+        """What has been changed or tried to."""
+        return [(verb, path) for verb, path in self.log if verb != "GET"]
+
+    def number(self) -> int:
+        """An id that nothing has yet."""
+        self._next += 1
+        return self._next
+
+    def routes(self) -> list[Route]:
+        """Verb, pattern of the path, what it does."""
+        raise NotImplementedError
+
+    def error(self, status: int, message: str = "") -> Answer:
+        """A refusal in the host's own shape."""
+        return status, {"message": message or MESSAGES.get(status, "Error")}, {}
+
+    def answer(self, verb: str, target: str, body: Any) -> Answer:
+        """The answer to one request."""
+        parts = urlsplit(target)
+        query = {key: values[0] for key, values in parse_qs(parts.query).items()}
+        self.before(verb, parts.path)
+        with self._lock:
+            self.log.append((verb, parts.path))
+            self.queries.append(query)
+            self.bodies.append(body)
+            failed = self._fault(verb, parts.path)
+            if failed is not None:
+                return failed
+            if self.headers and self.headers[-1].get("Authorization", "") != self.authorization:
+                return self.error(401)
+            for known, pattern, act in self.routes():
+                match = re.fullmatch(pattern, parts.path)
+                if match and verb == known:
+                    return act(match, query, body)
+        return self.error(404, f"{verb} {parts.path}")
+
+    def _fault(self, verb: str, path: str) -> Answer | None:
+        for at, (known, pattern, how, times) in enumerate(self.faults):
+            if known in (verb, "*") and re.search(pattern, path) and times > 0:
+                self.faults[at] = (known, pattern, how, times - 1)
+                kind, _, number = how.partition(":")
+                if kind == "wait":
+                    status, body, _ = self.error(429)
+                    return status, body, {"Retry-After": number}
+                if kind == "redirect":
+                    return 302, {}, {"Location": f"http://127.0.0.1:{number}/"}
+                return self.error(int(how)) if how.isdigit() else (0, how, {})
+        return None
+
+
+def moment() -> str:
+    """Now, as these hosts write it."""
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
