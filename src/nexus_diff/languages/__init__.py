@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from nexus_diff.languages.base import Language
+from nexus_diff.languages.go import GO
 from nexus_diff.languages.java import JAVA
 from nexus_diff.languages.python import PYTHON
 from nexus_diff.languages.typescript import JAVASCRIPT, TSX, TYPESCRIPT
 
-REGISTRY: dict[str, Language] = {language.name: language for language in (PYTHON, TYPESCRIPT, TSX, JAVASCRIPT, JAVA)}
+REGISTRY: dict[str, Language] = {language.name: language for language in (PYTHON, TYPESCRIPT, TSX, JAVASCRIPT, JAVA, GO)}
 """Every language that can be analysed, by name."""
 
 SUFFIXES: dict[str, Language] = {suffix: language for language in REGISTRY.values() for suffix in language.suffixes}

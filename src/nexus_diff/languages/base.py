@@ -139,7 +139,15 @@ class Language:
     """Whether members may stand outside of their type: in blocks of their own (Rust), as single functions (Go, C++), in parts of a class
     (C#)."""
     structural_interfaces: bool = False
-    """Whether every interface is met by whoever has its methods (Go)."""
+    """Whether every interface is met by whoever has its methods, and nothing else has methods that others replace (Go)."""
+    nearest_first: bool = False
+    """Whether a member is looked for in ancestors level by level (Go) rather than in method resolution order."""
+    hoisting: bool = True
+    """Whether a name may be read further up in its scope than it is bound; else a read further up means the name of a scope around (Go)."""
+    calls_convert: bool = False
+    """Whether calling a type only converts a value to it (Go)."""
+    spreads_results: bool = False
+    """Whether several results of one call may be all the arguments of another (Go)."""
 
     resolve: Callable[[str, str, Probe], Resolved] | None = None
     """(path of the importing file, import source text, probe) → where it leads. Pure but for the probe."""

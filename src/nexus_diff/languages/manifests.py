@@ -1,4 +1,5 @@
-"""Reads the files that steer import resolution: tsconfig/jsconfig.json, package.json, pnpm-workspace.yaml, pyproject.toml, setup.cfg."""
+"""Reads the files that steer import resolution: tsconfig/jsconfig.json, package.json, pnpm-workspace.yaml, pyproject.toml, setup.cfg, and
+those of other languages (`go_mod.py`)."""
 
 # For maintainers. Only the keys that a resolver asks for are kept, in canonical JSON, so that an edit elsewhere in a manifest
 # (a version, a script) re-links nothing. Input is hostile: sizes are bounded and whatever cannot be read becomes a Problem.
@@ -14,6 +15,7 @@ from typing import Any
 
 from nexus_diff.config.lines import TooDeep
 from nexus_diff.config.toml import read_toml
+from nexus_diff.languages.go_mod import read_go_mod, read_go_work
 from nexus_diff.model.facts import ManifestFacts, Problem
 
 MAX_BYTES = 1_000_000
@@ -30,7 +32,8 @@ _LOCAL_PREFIXES = ("file:", "link:", "portal:")
 
 
 def manifest_kind(path: str) -> str:
-    """The kind of manifest at `path`: "tsconfig", "package", "pnpm-workspace", "pyproject", "setupcfg", or "" for any other file."""
+    """The kind of manifest at `path`: "tsconfig", "package", "pnpm-workspace", "pyproject", "setupcfg", "gomod",
+    "gowork", or "" for any other file."""
     name = path.rpartition("/")[2]
     if name == "package.json":
         return "package"
@@ -40,6 +43,8 @@ def manifest_kind(path: str) -> str:
         return "setupcfg"
     if name in ("pnpm-workspace.yaml", "pnpm-workspace.yml"):
         return "pnpm-workspace"
+    if name in ("go.mod", "go.work"):
+        return name.replace(".", "")
     return "tsconfig" if _TSCONFIG.fullmatch(name) else ""
 
 
@@ -184,4 +189,6 @@ _READERS: Mapping[str, Callable[[str], dict[str, Any]]] = {
     "pnpm-workspace": _pnpm_workspace,
     "pyproject": _pyproject,
     "setupcfg": _setupcfg,
+    "gomod": read_go_mod,
+    "gowork": read_go_work,
 }

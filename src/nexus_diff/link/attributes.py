@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from nexus_diff.link.classes import CLASS_KINDS
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.lookups import OBJECTS
+from nexus_diff.link.names import joined
 from nexus_diff.link.shapes import LITERALS
 from nexus_diff.link.values import (
     NOTHING,
@@ -93,7 +94,8 @@ class Attributes:
     def attribute(self, value: Value, name: str) -> Values:
         """What `value.name` gives."""
         if isinstance(value, Inst):
-            return self.context.classes.member(value, name)
+            found = self.context.classes.member(value, name)
+            return found or union(*(self.attribute(v, name) for v in self.context.types.underlying(value)))
         if isinstance(value, Def):
             return self._definition_attribute(value, name)
         if isinstance(value, Mod):
@@ -101,8 +103,8 @@ class Attributes:
         if isinstance(value, Pack):
             return self.context.modules.submodule(value, name)
         if isinstance(value, Space):
-            full = f"{value.name}.{name}"
-            return self.context.packages.member(value.group, full) or (Ext(full),)
+            full = joined(value.name, name)
+            return self.context.packages.value(value.group, full) or (Ext(full),)
         if isinstance(value, Super):
             here = Def(value.path, value.index)
             return self._super_attribute(here, value, name)

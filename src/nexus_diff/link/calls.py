@@ -143,8 +143,10 @@ class Calls:
             there = self.world.index(value.path)
             if there is None:
                 return NOTHING
-            if there.facts.definitions[value.index].kind in CLASS_KINDS:
-                return (Inst(value.path, value.index, tuple(self.context.types.instances(index, a) for a in e.type_args), exact=True),)
+            kind = there.facts.definitions[value.index].kind
+            if kind in CLASS_KINDS:
+                args = tuple(self.context.types.instances(index, a) for a in e.type_args)
+                return (Inst(value.path, value.index, args, exact=kind != "interface"),)
             return self._fill(there, value, False, self.result(value, None), self._arguments(index, there, value, e))
         if isinstance(value, Bound):
             there = self.world.index(value.path)
@@ -158,6 +160,8 @@ class Calls:
             return self.called(index, value.inner, e)
         if isinstance(value, Inst) and (method := self.context.classes.method(Def(value.path, value.index), "__call__")) is not None:
             return self.result(method, value)
+        if isinstance(value, Inst) and (made := self.context.types.underlying(value)):
+            return union(*(self.called(index, v, e) for v in made))
         if isinstance(value, (Inst, Shape, TypeParam)) or (isinstance(value, Box) and value.name == "Callable"):
             return union(*(self.context.signatures.result(s) for s in self.context.signatures.called(index, value, e)))
         if isinstance(value, Ext):
@@ -166,8 +170,16 @@ class Calls:
 
     def _arguments(self, index: FileIndex, there: FileIndex, function: Def, e: x.Call) -> Arguments:
         type_params = there.facts.definitions[function.index].type_params
-        types = {p.name: self.context.types.instances(index, t) for p, t in zip(type_params, e.type_args, strict=False)}
+        given = (e.type_args or self._instantiated(index, e)) if type_params else ()
+        types = {p.name: self.context.types.instances(index, t) for p, t in zip(type_params, given, strict=False)}
         return self.arguments(index, e.args, types)
+
+    def _instantiated(self, index: FileIndex, e: x.Call) -> tuple[int, ...]:
+        """The types in `F[T](…)`, which reads like an element of F."""
+        func = index.facts.exprs[e.func]
+        if isinstance(func, x.Apply):
+            return func.args
+        return (func.key,) if isinstance(func, x.Index) else ()
 
     def arguments(self, index: FileIndex, args: Sequence[x.Arg], types: dict[str, Values]) -> Arguments:
         """The arguments of a call in this file."""
@@ -315,7 +327,12 @@ class Calls:
             return found
         index = self.world.index(function.path)
         assert index is not None
-        scope = index.facts.scopes[index.facts.definitions[function.index].scope]
+        definition = index.facts.definitions[function.index]
+        scope = index.facts.scopes[definition.scope]
+        if function.index in index.attached and definition.type_params and definition.params and index.language.outside_members:
+            own: dict[str, Values] = {}
+            self._infer(index, definition.params[0].type, (receiver,), own)
+            return self.context.types.substitute(found, own)
         if scope.kind != "class" or scope.definition == NONE:
             return found
         owner = Def(function.path, scope.definition)

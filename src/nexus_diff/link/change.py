@@ -6,7 +6,17 @@ from collections.abc import Iterable
 
 from nexus_diff.link import names
 from nexus_diff.link.flows import Flows
-from nexus_diff.link.hierarchy import ClassRecord, Hierarchy, decode_ids, encode_ids, encode_record, protocols, records_of, stored_records
+from nexus_diff.link.hierarchy import (
+    ClassRecord,
+    Hierarchy,
+    decode_ids,
+    encode_ids,
+    encode_record,
+    is_interface,
+    protocols,
+    records_of,
+    stored_records,
+)
 from nexus_diff.link.lookups import directory_key, file_key, manifest_key, name_key, root_key
 from nexus_diff.link.parts import Parts, parts_of
 from nexus_diff.link.ports import Linked, Progress, Recorded, Tree
@@ -235,5 +245,8 @@ class Change:
                     for below in {class_id, *hierarchy.descendants(class_id)}:
                         members |= {name for name, _ in hierarchy.record(below).methods}
             above = old.ancestors(class_id) | new.ancestors(class_id)
+            for hierarchy in (old, new) if members else ():
+                for below in hierarchy.descendants(class_id):
+                    above |= {c for c in hierarchy.ancestors(below) if is_interface(c)}
             touched |= {(ancestor, name) for ancestor in above for name in members}
         return touched

@@ -79,9 +79,20 @@ class Classes:
 
     def _mro(self, cls: Def) -> Mro:
         bases = [base for base, _ in self.bases(cls)]
+        index = self.world.index(cls.path)
+        if index is not None and index.language.nearest_first:
+            return self._by_level(cls)
         lines: list[list[Def | Ext]] = [list(self.mro(base)) if isinstance(base, Def) else [base] for base in bases]
         merged = _merge([*lines, list(bases)])
         return (cls, *merged)[:MAX_MRO]
+
+    def _by_level(self, cls: Def) -> Mro:
+        found: dict[Def | Ext, None] = {cls: None}
+        level: list[Def | Ext] = [cls]
+        while level and len(found) < MAX_MRO:
+            level = [base for c in level if isinstance(c, Def) for base, _ in self.bases(c) if base not in found]
+            found.update(dict.fromkeys(level))
+        return tuple(found)[:MAX_MRO]
 
     def open_ended(self, cls: Def) -> bool:
         """Whether some ancestor lies outside the repository."""

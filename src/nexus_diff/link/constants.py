@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nexus_diff.link.file_index import FileIndex
-from nexus_diff.link.values import Def, Mod
+from nexus_diff.link.names import joined
+from nexus_diff.link.values import Def, Mod, Space
 from nexus_diff.model import expr as x
 from nexus_diff.model.facts import NONE
 
@@ -42,7 +43,11 @@ class Constants:
     def named(self, index: FileIndex, name: str, member: str) -> list[Def]:
         """The module variables that a root stands for: `LIMITS["a"].get()` uses LIMITS, `settings.DEBUG` the DEBUG of that module."""
         found: list[Def] = []
-        for binding in index.visible(0, name, None)[0]:
+        bindings = index.visible(0, name, None)[0]
+        package = self.context.packages.prefix(index) if not bindings else None
+        if package is not None:
+            return self._in_package(index.language.group, package, name)
+        for binding in bindings:
             if binding.definition != NONE and index.facts.definitions[binding.definition].kind == "variable":
                 found.append(Def(index.path, binding.definition))
             elif binding.imported != NONE:
@@ -53,7 +58,14 @@ class Constants:
                 ):
                     if isinstance(module, Mod) and wanted:
                         found.extend(self._exported(module.path, wanted, MAX_HOPS))
+                    elif isinstance(module, Space) and wanted:
+                        found.extend(self._in_package(module.group, module.name, wanted))
         return found
+
+    def _in_package(self, group: str, package: str, name: str) -> list[Def]:
+        """The variables of a package that bear a name."""
+        found = self.context.packages.all_named(group, joined(package, name))
+        return [d for d in found if (there := self.world.index(d.path)) is not None and there.facts.definitions[d.index].kind == "variable"]
 
     def _exported(self, path: str, name: str, hops: int) -> list[Def]:
         """The variable `name` of a module, or of the one that it re-exports it from."""

@@ -16,6 +16,7 @@ from nexus_diff.link.packages import Packages
 from nexus_diff.link.receivers import Receivers
 from nexus_diff.link.shapes import Shapes
 from nexus_diff.link.signatures import Signatures
+from nexus_diff.link.structural import Structural
 from nexus_diff.link.types import Types
 from nexus_diff.link.world import World
 
@@ -39,4 +40,5 @@ class Context:
         self.receivers = Receivers(self)
         self.overloads = Overloads(self)
         self.shapes = Shapes(self)
+        self.structural = Structural(self)
         self.implementers = Implementers(self)

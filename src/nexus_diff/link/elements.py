@@ -93,7 +93,7 @@ class Elements:
 
     def _index(self, index: FileIndex, e: x.Index) -> Values:
         found: list[Values] = []
-        for value in self.value(index, e.value):
+        for value in self._plain(self.value(index, e.value)):
             if isinstance(value, Box) and value.args:
                 found.append(self._boxed_item(index, value, e.key))
             elif isinstance(value, Inst):
@@ -162,7 +162,7 @@ class Elements:
 
     def _item(self, index: FileIndex, e: x.Item) -> Values:
         found: list[Values] = []
-        for value in self.value(index, e.value):
+        for value in self.value(index, e.value) if e.key else self._plain(self.value(index, e.value)):
             if e.key:
                 found.append(self.attribute(value, e.key))
             elif isinstance(value, Box):
@@ -194,10 +194,16 @@ class Elements:
         fields = [d.name for d in index.facts.definitions if d.kind == "field" and d.scope == body]
         return self.context.classes.member(value, fields[position]) if position < len(fields) else NOTHING
 
+    def _plain(self, values: Values) -> Values:
+        """Values, with instances of types made from a container as that container."""
+        if not any(isinstance(value, Inst) for value in values):
+            return values
+        return union(*((isinstance(value, Inst) and self.context.types.underlying(value)) or (value,) for value in values))
+
     def iterate(self, values: Values, awaited: bool) -> Values:
         """An element of each value."""
         found: list[Values] = []
-        for value in values:
+        for value in self._plain(values):
             if isinstance(value, Box) and value.name in _PAIRED and len(value.args) == 2:
                 found.append((Box("tuple", value.args),))
             elif isinstance(value, Box) and value.args:

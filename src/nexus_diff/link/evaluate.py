@@ -8,6 +8,7 @@ from nexus_diff.link.attributes import Attributes, leaves_open
 from nexus_diff.link.calls import Calls
 from nexus_diff.link.elements import Elements
 from nexus_diff.link.file_index import MEMBER_SCOPES, FileIndex
+from nexus_diff.link.names import joined
 from nexus_diff.link.session import MAX_NESTED, UNTOUCHED, Frame
 from nexus_diff.link.values import (
     NOTHING,
@@ -21,6 +22,7 @@ from nexus_diff.link.values import (
     Param,
     Shape,
     Slot,
+    Space,
     Super,
     TypeParam,
     Value,
@@ -185,6 +187,8 @@ class Evaluator(Attributes, Elements):
                     continue
                 for module in self.context.modules.target(index, imp.source):
                     values = self.context.modules.star_member(module.path, name) if isinstance(module, Mod) else NOTHING
+                    if isinstance(module, Space):
+                        values = self.context.packages.value(module.group, joined(module.name, name))
                     if values:
                         return values
         ambient = self.context.packages.ambient(index, name, scope)

@@ -314,7 +314,7 @@ class FileIndex:
             if inside:
                 certain = True
                 break
-        if not found:
+        if not found and (scope == 0 or point is None or self.language.hoisting):
             found = [b for _, b in reversed(entries) if not b.narrow]
         return found, certain
 

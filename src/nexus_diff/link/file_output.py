@@ -79,7 +79,14 @@ class FileOutput:
         node = self.index.nodes[definition] if definition is not None else None
         return node.id if node is not None else self.owner(site.scope)
 
+    def _replaceable(self, cls: Def) -> bool:
+        """Whether other classes may have methods in place of this one's."""
+        if not self.index.language.structural_interfaces:
+            return True
+        there = self.world.index(cls.path)
+        return there is not None and there.facts.definitions[cls.index].kind == "interface"
+
     def _dispatch(self, site: Site, cls: Def, member: str) -> None:
         class_id = self._id(cls)
-        if class_id is not None:
+        if class_id is not None and self._replaceable(cls):
             self.uses.add(HubUse(self.owner(site.scope), f"dispatch:{class_id}:{member}", "CALLS", site.line, "override"))

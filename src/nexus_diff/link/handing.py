@@ -202,6 +202,8 @@ class Handing(FileOutput):
         kind = there.facts.definitions[value.index].kind
         if kind == "interface":
             return
+        if kind in CLASS_KINDS and there.language.calls_convert:
+            return
         if kind in CLASS_KINDS:
             for target in self.context.classes.constructors(value) or [value]:
                 targets.setdefault((target, "constructor"), True)

@@ -85,9 +85,7 @@ class Heritage(Handing):
                 self.relations.add(Relation(node_id, target_id, "CALLS", line, reason, confidence.of(self.index.language.group, reason), 1))
 
     def _class(self, cls: Def, class_id: str) -> None:
-        facts = self.index.facts
-        facts.definitions[cls.index]
-        line = facts.spans[cls.index].line
+        line = self.index.facts.spans[cls.index].line
         if self.context.members.home(self.index, cls.index) != cls:
             return
         for part in (cls, *self.context.members.parts(cls)):
@@ -99,6 +97,11 @@ class Heritage(Handing):
             there, method_id = self.world.index(method.path), self._id(method)
             if there is not None and method_id is not None:
                 self.members.add((class_id, method_key(there.language, there.facts.definitions[method.index]) or name, method_id))
+        if self.index.language.structural_interfaces and self.index.facts.definitions[cls.index].kind == "class":
+            for interface in self.context.structural.implemented(cls):
+                target = self._id(interface)
+                if target is not None:
+                    self.relations.add(Relation(class_id, target, "IMPLEMENTS", line, "structural", confidence.CERTAIN, 1))
 
     def _base(self, class_id: str, there: FileIndex, base: Base, line: int) -> None:
         for value in self.context.types.base(there, base.expr):
@@ -113,6 +116,9 @@ class Heritage(Handing):
         facts = self.index.facts
         definition = facts.definitions[position]
         cls = self._class_of(position)
+        if self.index.language.structural_interfaces:
+            self._meets(position, method_id, cls)
+            return
         for base in self.context.classes.mro(cls)[1:] if cls is not None else ():
             if isinstance(base, Ext):
                 continue
@@ -123,6 +129,17 @@ class Heritage(Handing):
                     self.relations.add(Relation(method_id, target, "OVERRIDES", line, "override", confidence.CERTAIN, 1))
                     self._take_over(position, method_id, target)
                     return
+
+    def _meets(self, position: int, method_id: str, cls: Def | None) -> None:
+        """OVERRIDES: to the methods of interfaces that the type meets with this one."""
+        name, line = self.index.facts.definitions[position].name, self.index.facts.spans[position].line
+        structural = self.context.structural
+        for interface in structural.implemented(cls) if cls is not None and self.index.facts.definitions[position].kind == "method" else ():
+            above = structural.methods(interface).get(name)
+            target = self._id(above) if above is not None else None
+            if target is not None:
+                self.relations.add(Relation(method_id, target, "OVERRIDES", line, "override", confidence.CERTAIN, 1))
+                self._take_over(position, method_id, target)
 
     def _class_of(self, method: int) -> Def | None:
         """The class that a method is a member of."""

@@ -86,8 +86,6 @@ def stored_records(index: FileIndex, blob: BlobOf) -> dict[str, ClassRecord]:
 
 
 def _is_protocol(index: FileIndex, definition: Definition) -> bool:
-    if index.language.structural_interfaces:
-        return definition.kind == "interface"
     for base in definition.bases:
         e = index.facts.exprs[base.expr]
         dotted = index.dotted(e.value if isinstance(e, Index) else base.expr) or ""
@@ -158,8 +156,23 @@ class Hierarchy:
     def hub(self, hub_id: str) -> Hub:
         """The overrides of a method below a class: `dispatch:<class id>:<method>`."""
         class_id, _, name = hub_id.removeprefix("dispatch:").rpartition(":")
-        members = sorted({m for below in self.descendants(class_id) for m in self.methods(below, name)} | self._structural(class_id, name))
-        return Hub(hub_id, tuple(members), confidence.of("", "override"), 1)
+        found = {m for below in self.descendants(class_id) for m in self.methods(below, name)} | self._structural(class_id, name)
+        if is_interface(class_id):
+            found |= {m for below in self.descendants(class_id) if (m := self._inherited(below, name)) is not None}
+        return Hub(hub_id, tuple(sorted(found)), confidence.of("", "override"), 1)
+
+    def _inherited(self, class_id: str, name: str) -> str | None:
+        """The method with which a class that has none of its own meets an interface: that of the nearest class above."""
+        todo, seen = [class_id], {class_id}
+        for here in todo:
+            own = self.methods(here, name)
+            if own:
+                return own[0] if here != class_id else None
+            for base in self.record(here).bases:
+                if base not in seen and not is_interface(base):
+                    seen.add(base)
+                    todo.append(base)
+        return None
 
     def resolve(self, class_id: str, name: str) -> str | None:
         """The method `name` of a class, its own or the nearest inherited one."""
@@ -194,6 +207,11 @@ class Hierarchy:
     def all_methods(self, class_id: str) -> set[str]:
         """Names of the methods of a class, inherited ones included."""
         return {n for c in (class_id, *self.ancestors(class_id)) for n, _ in self.record(c).methods}
+
+
+def is_interface(class_id: str) -> bool:
+    """Whether an id is that of an interface."""
+    return class_id.startswith("Interface:")
 
 
 def protocols(records: Mapping[str, ClassRecord]) -> dict[str, set[str]]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from nexus_diff.languages.base import Resolved
 from nexus_diff.link.file_index import FileIndex
-from nexus_diff.link.values import NOTHING, Def, Ext, Mod, Pack, Values, union
+from nexus_diff.link.values import NOTHING, Def, Ext, Mod, Pack, Space, Values, union
 from nexus_diff.model.facts import NONE, Import
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class Modules:
         if resolved.kind == "file":
             return (Mod(resolved.path),)
         if resolved.kind == "directory":
-            return (Pack(resolved.path),)
+            return (Space(index.language.group, resolved.path),) if index.language.package_of else (Pack(resolved.path),)
         return (Ext(source),) if resolved.kind == "external" else NOTHING
 
     def imported(self, index: FileIndex, imp: Import) -> Values:

@@ -11,17 +11,21 @@ from nexus_diff.languages.base import Language
 from nexus_diff.link import confidence
 from nexus_diff.link.arity import bounds, own_params
 from nexus_diff.link.nodes import last_name, qualified_names
-from nexus_diff.model.facts import NONE, FileFacts
+from nexus_diff.model.facts import NONE, Definition, FileFacts
 from nexus_diff.model.graph import FileEntry, Hub, Node
 
 NameTable = dict[tuple[str, str], tuple[str, ...]]
 """(group, name) → candidates, sorted. Groups: `<language group>.m` methods, `.f` functions and classes of modules, `.p` properties; a
 candidate reads `id\tleast\tmost`: the least and greatest number of positional arguments. Groups `.q` (definitions by their name in full),
-`.x` (members that stand outside of the type of that last name), `.e` (methods called on their first argument) and `.s` (files of a
-package or namespace): a candidate reads `path\tqualified name`."""
-WHOLE = (".q", ".x", ".e")
+`.x` (members that stand outside of the type of that last name), `.e` (methods called on their first argument) `.s` (files of a
+package or namespace) and `.i` (interfaces that are met by their methods, under the first of their own): a candidate reads
+`path\tqualified name`."""
+INTERFACES = ".i"
+WHOLE = (".q", ".x", ".e", INTERFACES)
 """Ends of the groups whose candidates are all looked at by whoever asks."""
 SPACES = ".s"
+MANY = "*"
+"""Name under which interfaces stand that have no methods but those of others that they embed."""
 
 _encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder(tuple[str, ...]).decode
@@ -69,6 +73,8 @@ def _in_full(found: dict[tuple[str, str], list[str]], entry: FileEntry, facts: F
             found.setdefault((f"{group}.e", definition.name), []).append(candidate)
         if prefix is None or definition.kind not in _NAMED or not _open(facts, definition.scope):
             continue
+        if definition.kind == "interface" and language.structural_interfaces and (asked := _first_method(facts, definition)):
+            found.setdefault((f"{group}{INTERFACES}", asked), []).append(candidate)
         full = joined(prefix, definition.qualified)
         if definition.kind == "namespace" and "open" in definition.modifiers:
             spaces.add(full)
@@ -83,6 +89,12 @@ def _in_full(found: dict[tuple[str, str], list[str]], entry: FileEntry, facts: F
             owner = last_name(facts, binding.attr_of) if binding.attr_of != NONE and binding.definition != NONE else ""
             if owner:
                 found.setdefault((f"{group}.x", owner), []).append(f"{entry.path}\t{names[binding.definition]}")
+
+
+def _first_method(facts: FileFacts, interface: Definition) -> str:
+    """The first of an interface's own methods by name, MANY when all are those of others, "" when there are none."""
+    own = min((d.name for d in facts.definitions if d.scope == interface.body and d.kind == "signature"), default="")
+    return own or (MANY if interface.bases else "")
 
 
 _NAMED = frozenset({"function", "class", "interface", "enum", "type", "variable", "signature", "namespace"})

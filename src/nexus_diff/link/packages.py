@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.names import SPACES, joined
-from nexus_diff.link.values import NOTHING, Def, Ext, Space, Value, Values
+from nexus_diff.link.values import NOTHING, Def, Ext, Space, Value, Values, union
 from nexus_diff.model.facts import NONE, Import
 
 if TYPE_CHECKING:
@@ -72,10 +72,22 @@ class Packages:
         if package is None:
             return NOTHING
         for prefix in self._prefixes(index, scope, package):
-            found = self.member(index.language.group, joined(prefix, name))
+            found = self.value(index.language.group, joined(prefix, name))
             if found:
                 return found
         return NOTHING
+
+    def value(self, group: str, full: str) -> Values:
+        """What reading a name in full gives: of a variable, what it holds."""
+        found = self.member(group, full)
+        return union(*(self._held(v) for v in found)) if any(isinstance(v, Def) for v in found) else found
+
+    def _held(self, value: Value) -> Values:
+        there = self.world.index(value.path) if isinstance(value, Def) else None
+        definition = there.facts.definitions[value.index] if there is not None and isinstance(value, Def) else None
+        if there is None or definition is None or definition.kind != "variable" or definition.scope != 0:
+            return (value,)
+        return self.context.evaluator.global_name(there, definition.name)
 
     def _prefixes(self, index: FileIndex, scope: int, package: str) -> list[str]:
         """Where a name read in `scope` is looked for, in order."""

@@ -211,6 +211,7 @@ class _Parts:
             [self._param(p) for p in definition.type_params],
             sorted(definition.modifiers),
             self.expr(definition.type),
+            self.expr(definition.value),
             [d.name for d in self.facts.definitions if d.kind == "field" and d.scope == definition.body],
         )
 
@@ -321,6 +322,10 @@ class _Parts:
         here = self.facts.scopes[scope]
         if here.kind in ("module", "class", "namespace"):
             return None
+        if not self.index.language.hoisting and scope == point.scope and not self.index.visible(scope, e.name, point)[0]:
+            scope = self.index.scope_of_name(here.parent, e.name)
+            if self.facts.scopes[scope].kind in ("module", "class", "namespace"):
+                return None
         position = self.index.parameter(scope, e.name)
         param = self._param(self.index.params(scope)[position]) if position != NONE else None
         moment = point if scope == point.scope else None

@@ -14,7 +14,7 @@ from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.handing import HANDED_OUT
 from nexus_diff.link.heritage import Heritage
 from nexus_diff.link.implicit import Implicit
-from nexus_diff.link.values import CALLABLE, Bound, Box, Def, Ext, Inst, Mod, Param, Slot, Super, Values
+from nexus_diff.link.values import CALLABLE, Bound, Box, Def, Ext, Inst, Mod, Param, Slot, Space, Super, Values
 from nexus_diff.model import expr as x
 from nexus_diff.model.facts import NONE, Site
 from nexus_diff.model.graph import HubUse, LinkOutput, Relation
@@ -133,7 +133,7 @@ class FileLinker(Implicit, Heritage):
             ):
                 return "attached" if self._is_borrowed(inner) else "self"
             first = next(iter(self.evaluator.value(self.index, target.value)), None)
-            if isinstance(first, Mod):
+            if isinstance(first, (Mod, Space)):
                 return "module"
             return "super" if isinstance(first, Super) else "typed"
         return "value"
@@ -185,6 +185,8 @@ class FileLinker(Implicit, Heritage):
         if definition.kind in CLASS_KINDS:
             return True
         self.world.part(target.path, there.qualified(target.index), "(")
+        if self.index.language.spreads_results and len(args) == 1 and isinstance(self.index.facts.exprs[args[0].value], x.Call):
+            return True
         this = there.language.receiver == "this"
         return fits(own_params(definition, bound and not this and "static" not in definition.modifiers), args, extra_allowed=this)
 

@@ -95,6 +95,16 @@ class Types:
             return (Ext(e.type),)
         return NOTHING
 
+    def underlying(self, value: Inst) -> Values:
+        """What an instance of a type made from another one (`type Flags []*Flag`) is; nothing for any other class."""
+        there = self.world.index(value.path)
+        definition = there.facts.definitions[value.index] if there is not None else None
+        if there is None or definition is None or definition.kind != "class" or definition.value == NONE:
+            return NOTHING
+        self.world.part(there.path, there.qualified(value.index), "")
+        found = self._asked(there, definition.value)
+        return self.substitute(found, dict(zip((p.name for p in definition.type_params), value.args, strict=False)))
+
     def _type_of_value(self, values: Values) -> Values:
         """`typeof f`: a function with a declared type is of that type."""
         found: list[Values] = []

@@ -1,0 +1,113 @@
+"""Interfaces that are met by whoever has their methods: which ones a type implements.
+
+The table of names keeps each interface under one of its methods (group `.i`), so that a type asks for the names of its own methods only,
+and is told again when an interface with such a method comes, goes or changes.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nexus_diff.link.file_index import FileIndex
+from nexus_diff.link.members import MEMBERS
+from nexus_diff.link.names import INTERFACES, MANY
+from nexus_diff.link.values import Box, Def, Ext, Inst, Shape, TypeParam, Value, Values
+from nexus_diff.model.facts import NONE, Definition
+
+if TYPE_CHECKING:
+    from nexus_diff.link.context import Context
+
+_NO_INTERFACES: tuple[Def, ...] = ()
+_SAME = {"byte": "uint8", "rune": "int32", "interface{}": "any"}
+
+
+class Structural:
+    """Types and the interfaces that they meet."""
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self.world = context.world
+
+    def implemented(self, cls: Def) -> tuple[Def, ...]:
+        """The interfaces of the repository that a type meets, by path."""
+        return self.world.session.ask(("implemented", cls), lambda: self._implemented(cls), _NO_INTERFACES)
+
+    def _implemented(self, cls: Def) -> tuple[Def, ...]:
+        index = self.world.index(cls.path)
+        methods = self.methods(cls)
+        if index is None or not methods:
+            return _NO_INTERFACES
+        group = index.language.group
+        found: dict[Def, None] = {}
+        for name in (*sorted(methods), MANY):
+            for candidate in self.world.candidates(f"{group}{INTERFACES}", name):
+                interface = self.context.packages.named(group, candidate)
+                if interface is not None and interface != cls and self._met(methods, interface):
+                    found[interface] = None
+        return tuple(found)
+
+    def methods(self, cls: Def) -> dict[str, Def]:
+        """All methods of a type or interface by name, those of what it embeds included."""
+        found: dict[str, Def] = {}
+        for here in self.context.classes.mro(cls):
+            index = self.world.index(here.path) if isinstance(here, Def) else None
+            if index is None or not isinstance(here, Def):
+                continue
+            body = index.facts.definitions[here.index].body
+            self.world.part(here.path, index.qualified(here.index), MEMBERS)
+            for position, definition in enumerate(index.facts.definitions):
+                if definition.scope == body != NONE and definition.kind == "signature":
+                    found.setdefault(definition.name, Def(here.path, position))
+            for name, method in self.context.members.methods(here):
+                found.setdefault(name, method)
+        return found
+
+    def _met(self, methods: dict[str, Def], interface: Def) -> bool:
+        wanted = self.methods(interface)
+        return bool(wanted) and wanted.keys() <= methods.keys() and all(self._alike(methods[n], m) for n, m in wanted.items())
+
+    def _alike(self, method: Def, wanted: Def) -> bool:
+        """Whether a method has the parameters and results that an interface asks for. What other packages cannot name they cannot meet."""
+        if method == wanted:
+            return True
+        here, there = self.world.index(method.path), self.world.index(wanted.path)
+        if here is None or there is None:
+            return False
+        own, other = here.facts.definitions[method.index], there.facts.definitions[wanted.index]
+        if "private" in other.modifiers and self.context.packages.prefix(here) != self.context.packages.prefix(there):
+            return False
+        self.world.part(method.path, here.qualified(method.index), "()")
+        self.world.part(wanted.path, there.qualified(wanted.index), "()")
+        return self._same_types(here, own, there, other)
+
+    def _same_types(self, here: FileIndex, own: Definition, there: FileIndex, other: Definition) -> bool:
+        params = own.params[1:] if own.kind == "method" else own.params
+        if len(params) != len(other.params) or (own.returns == NONE) != (other.returns == NONE):
+            return False
+        for mine, asked in zip(params, other.params, strict=True):
+            if (mine.kind == "*") != (asked.kind == "*") or not self._same(here, mine.type, there, asked.type):
+                return False
+        return own.returns == NONE or self._same(here, own.returns, there, other.returns)
+
+    def _same(self, here: FileIndex, mine: int, there: FileIndex, asked: int) -> bool:
+        types = self.context.types
+        return mine == NONE or asked == NONE or _equal(types.instances(here, mine), types.instances(there, asked))
+
+
+def _equal(mine: Values, asked: Values) -> bool:
+    """Whether two types are the same, as far as they are known."""
+    if not mine or not asked or len(mine) > 1 or len(asked) > 1:
+        return True
+    return _equal_value(mine[0], asked[0])
+
+
+def _equal_value(mine: Value, asked: Value) -> bool:
+    if isinstance(mine, (TypeParam, Shape)) or isinstance(asked, (TypeParam, Shape)):
+        return True
+    if isinstance(mine, Ext) and isinstance(asked, Ext):
+        return _SAME.get(mine.name, mine.name) == _SAME.get(asked.name, asked.name)
+    if isinstance(mine, Box) and isinstance(asked, Box):
+        return mine.name == asked.name and len(mine.args) == len(asked.args) and all(map(_equal, mine.args, asked.args))
+    if isinstance(mine, Inst) and isinstance(asked, Inst):
+        return (mine.path, mine.index) == (asked.path, asked.index) and all(map(_equal, mine.args, asked.args))
+    return False
