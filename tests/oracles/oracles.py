@@ -69,6 +69,13 @@ def prism() -> tuple[list[str], Path]:
     return ["node", str(program / "dist" / "index.js")], package
 
 
+def declarations(package: str, file: str) -> str:
+    """Declarations of types that were made from a host's own description of its API."""
+    place = MODULES / package / file
+    _need(MODULES / package)
+    return place.read_text("utf-8")
+
+
 def _multitool() -> Path:
     folder = MODULES / "@microsoft" / "sarif-multitool-linux"
     _need(folder)

@@ -90,7 +90,8 @@ class _Wall:
 
     def edit(self, comment: Posted, body: str) -> Posted:
         """The comment with another body."""
-        return self._api.patch(f"{self._root}/issues/comments/{comment.id}", {"body": body}, _Remote).posted
+        made = self._api.patch(f"{self._root}/issues/comments/{comment.id}", {"body": body}, _Remote | None)
+        return made.posted if made else comment  # Gitea may answer with nothing
 
     def remove(self, comment: Posted) -> None:
         """The comment is gone."""
