@@ -90,7 +90,7 @@ class _Wall:
 
     def edit(self, comment: Posted, body: str) -> Posted:
         """The comment with another body."""
-        made = self._api.patch(f"{self._root}/issues/comments/{comment.id}", {"body": body}, _Remote | None)
+        made = self._api.patch(f"{self._root}/issues/comments/{comment.id}", {"body": body}, _Remote | None)  # type: ignore[arg-type]
         return made.posted if made else comment  # Gitea may answer with nothing
 
     def remove(self, comment: Posted) -> None:
