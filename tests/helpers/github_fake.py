@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import re
 import threading
@@ -275,6 +276,11 @@ def served(github: Any, port: int = 0) -> Iterator[str]:
                 stop.wait(30)
             elif how == "garbage":
                 self.wfile.write(b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 6\r\n\r\n<html>")
+            elif how == "huge":
+                self.wfile.write(b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n[")
+                with contextlib.suppress(OSError):
+                    while not stop.is_set():
+                        self.wfile.write(b" " * (1 << 20))
 
         do_GET = do_POST = do_PATCH = do_PUT = do_DELETE = _serve  # noqa: N815
 

@@ -18,7 +18,7 @@ _VALUED = {
     "--from", "--tests-for", "--symbols-from", "--direction", "--junit",
     "--format", "--output", "--min-confidence", "--depth", "--config", "--index-dir", "--repo", "--patch", "--fail-on", "--rev",
     "--seconds", "--output-dir", "--project", "--comment", "--check", "--annotations", "--summary", "--sarif", "--time-budget", "--answer",
-    "--comment-author", "--base", "--head", "--max-mb", "--max-age-days",
+    "--comment-author", "--base", "--head", "--discussions", "--code-quality", "--dotenv", "--max-mb", "--max-age-days",
 }  # fmt: skip
 """Options of any command that take a value: the word after one of these is no command."""
 

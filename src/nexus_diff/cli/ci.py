@@ -24,8 +24,8 @@ def describe(parser: argparse.ArgumentParser) -> None:
     """The arguments."""
     parser.add_argument(
         "service",
-        choices=("auto", "github"),
-        help="auto: finds out by the environment (docs/ci.md); github: reads the variables of a workflow",
+        choices=("auto", "github", "gitlab"),
+        help="auto: finds out by the environment (docs/ci.md); github, gitlab: reads the variables of a job there",
     )
     what = parser.add_argument_group("what is published")
     what.add_argument(
@@ -43,6 +43,10 @@ def describe(parser: argparse.ArgumentParser) -> None:
         "--project", metavar="NAME", default="default", help="which comment is ours, where several runs comment on one pull request"
     )
     what.add_argument("--comment-author", metavar="LOGIN", default="", help="who our comments are made by, if not to be found out")
+    lab = parser.add_argument_group("on GitLab")
+    lab.add_argument("--discussions", choices=("on", "off"), default="off", help="one on each changed line with a finding (default: off)")
+    lab.add_argument("--code-quality", metavar="FILE", default="", help="where that report goes (default: gl-code-quality-report.json)")
+    lab.add_argument("--dotenv", metavar="FILE", default="", help="where the outputs go (default: nexus-diff.env)")
     how = parser.add_argument_group("how")
     add_fail_on(how)
     how.add_argument("--strict", action="store_true", help="exit 2 when something could not be done")
@@ -81,6 +85,9 @@ def ci(arguments: argparse.Namespace) -> int:
                 answer=arguments.answer,
                 base=arguments.base,
                 head=arguments.head,
+                discussions=arguments.discussions == "on",
+                code_quality=arguments.code_quality,
+                dotenv=arguments.dotenv,
             ),
             progress=talk,
         )
@@ -100,6 +107,10 @@ def _entry(service: str) -> Callable[..., Ended]:
         from nexus_diff.run.ci.github import github
 
         return github
+    if service == "gitlab":
+        from nexus_diff.run.ci.gitlab import gitlab
+
+        return gitlab
     from nexus_diff.run.ci.auto import auto
 
     return auto

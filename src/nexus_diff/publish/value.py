@@ -11,7 +11,8 @@ LEVELS = ("failure", "warning", "notice")
 
 
 class Annotation(msgspec.Struct, frozen=True, kw_only=True):
-    """A remark at lines of a file of the commit that was analysed. Texts are plain."""
+    """A remark at lines of a file of the commit that was analysed. Texts are plain. `key`: what it is about, without lines, so that it can
+    be known again."""
 
     path: str
     start_line: int
@@ -19,6 +20,7 @@ class Annotation(msgspec.Struct, frozen=True, kw_only=True):
     level: str
     title: str
     message: str
+    key: tuple[str, ...] = ()
 
 
 class Comment(msgspec.Struct, frozen=True, kw_only=True):

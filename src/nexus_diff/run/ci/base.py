@@ -84,7 +84,8 @@ def _tips(remote: Remote, event: Event) -> list[str]:
     """Where the base branch may stand, best first. A shallow clone, and one of an earlier job, may have remembered an old place."""
     branch = event.base_ref
     asked = remote.tip(branch) if branch and (event.reused or remote.boundary()) else ""
-    known = [asked, remote.tracked(branch) if branch else "", event.base]
+    tracked = remote.tracked(branch) if branch else ""
+    known = [asked, event.base, tracked] if event.reused else [asked, tracked, event.base]
     if branch and not any(known[:2]):
         known.insert(0, remote.tip(branch))
     return list(dict.fromkeys(tip for tip in known if tip))

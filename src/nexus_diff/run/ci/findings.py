@@ -87,7 +87,7 @@ def annotations_of(answer: Answer, lines: Lines, gate: str = "never") -> Found:
 
 def _at_site(site: BreakingCallSite, lines: Lines, level: str) -> Annotation:
     line = lines[site.file][site.line]
-    return _annotation(site.file, line, level, "Breaking call site", visible(site.message))
+    return _annotation(site.file, line, level, "Breaking call site", visible(site.message), (site.caller, site.callee, site.kind))
 
 
 def _at_definitions(
@@ -108,7 +108,7 @@ def _at_definitions(
         if len(mine) > MOST_SITES:
             shown.append(f"and {len(mine) - MOST_SITES} more")
         title = f"Breaks {len(mine)} call {'site' if len(mine) == 1 else 'sites'}"
-        found.append(_annotation(symbol.file, line, level, title, "\n".join(shown)))
+        found.append(_annotation(symbol.file, line, level, title, "\n".join(shown), ("breaks", symbol.id)))
     return found, sum(map(len, by_callee.values()))
 
 
@@ -123,7 +123,8 @@ def _violation(violation: LayerViolation, lines: Lines, gated: bool) -> Annotati
     for hop in _hops(violation):
         if hop[1] in lines.get(hop[0], {}):
             level = {"error": "failure" if gated else "warning", "warning": "warning"}.get(violation.severity, "notice")
-            return _annotation(hop[0], lines[hop[0]][hop[1]], level, f"Layer rule {violation.rule}", visible(violation.message))
+            key = (violation.rule, violation.source, violation.target)
+            return _annotation(hop[0], lines[hop[0]][hop[1]], level, f"Layer rule {violation.rule}", visible(violation.message), key)
     return None
 
 
@@ -133,7 +134,7 @@ def _hops(violation: LayerViolation) -> Iterator[tuple[str, int]]:
             yield hop.file, hop.line
 
 
-def _annotation(path: str, line: int, level: str, title: str, message: str) -> Annotation:
+def _annotation(path: str, line: int, level: str, title: str, message: str, key: tuple[str, ...]) -> Annotation:
     """Texts of the repository made harmless on their way out."""
     shown = lines_visible(message) or visible(title)
-    return Annotation(path=path, start_line=line, end_line=line, level=level, title=visible(title), message=shown)
+    return Annotation(path=path, start_line=line, end_line=line, level=level, title=visible(title), message=shown, key=key)

@@ -11,7 +11,8 @@ class CiRequest(msgspec.Struct, frozen=True, kw_only=True):
     """`comment`: on, off, or delete (as on, but an earlier comment is deleted when there is nothing to say). `output_dir`: where the full
     reports go, "" for a folder of the runner's, or none. `project`: which of several comments on one pull request is ours. `author`: login
     that comments are made under, "" to find out. `seconds`: time for the analysis, 0 for no limit. `answer`: folder with what another run
-    analysed. `base`, `head`: commits or branches to compare, "" for those that the service tells of."""
+    analysed. `base`, `head`: commits or branches to compare, "" for those that the service tells of. `discussions`: on changed lines;
+    `code_quality`, `dotenv`: where these files go, "" for their usual places (GitLab)."""
 
     place: Place = Place()
     fail_on: str = "never"
@@ -31,6 +32,9 @@ class CiRequest(msgspec.Struct, frozen=True, kw_only=True):
     answer: str = ""
     base: str = ""
     head: str = ""
+    discussions: bool = False
+    code_quality: str = ""
+    dotenv: str = ""
 
 
 class Ended(msgspec.Struct, frozen=True, kw_only=True):

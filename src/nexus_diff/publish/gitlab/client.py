@@ -1,0 +1,183 @@
+"""GitLab's API: a value or one PublishError, in time."""
+
+# For maintainers. python-gitlab does authentication, connections, proxies and CAs; its objects are not used, because an answer is checked
+# here before anything is believed. Its retries are off: they may sleep for minutes. No redirect is followed: requests would take the token
+# along to wherever it leads, since it is no `Authorization` header. Bodies are read up to a limit.
+
+from __future__ import annotations
+
+import io
+import json
+import math
+import time
+from collections.abc import Iterator, Mapping
+from typing import Any, TypeVar
+
+import msgspec
+
+from nexus_diff import __version__
+from nexus_diff.publish.calls import CALL_SECONDS, TOTAL_SECONDS, Calls, safe_address
+from nexus_diff.publish.value import PublishError
+
+T = TypeVar("T")
+
+PAGE = 100
+"""Rows of one page (GitLab's limit)."""
+MOST_BYTES = 32 << 20
+"""Of one answer; a page of notes may well have some."""
+_API = "/api/v4"
+
+
+class _RefusedError(Exception):
+    """An answer that is no success, as `Calls` wants it."""
+
+    def __init__(self, status: int, headers: Mapping[str, str], message: str) -> None:
+        super().__init__(status)
+        self.status = status
+        self.headers = headers
+        self.data = {"message": message}
+
+
+class _TooLargeError(Exception):
+    """An answer of more than MOST_BYTES."""
+
+
+class _User(msgspec.Struct, frozen=True):
+    username: str
+
+
+class Api:
+    """Calls below one project. `job_token`: the token is that of the job. `ca_file`: certificates to trust, "" for those of the system.
+    `seconds`: for all calls together, waits included. `pause`: between writes."""
+
+    def __init__(
+        self,
+        token: str,
+        project: str,
+        *,
+        api_url: str,
+        job_token: bool = False,
+        ca_file: str = "",
+        seconds: float = TOTAL_SECONDS,
+        pause: float = 1.0,
+    ) -> None:
+        self.job_token = job_token
+        self._project = project
+        self._token = token
+        self._api_url = api_url
+        self._ca_file = ca_file
+        self._pause = pause
+        self._calls = Calls("GitLab", token, seconds=seconds)
+        self._client: Any = None
+        self._headers: dict[str, str] = {}
+        self._wrote = -math.inf
+
+    @property
+    def requests(self) -> int:
+        """How many requests went out."""
+        return self._calls.requests
+
+    def get(self, path: str, type: type[T], **parameters: Any) -> T:
+        """What lies at a path below the project's."""
+        return self._calls.decoded(self._call("get", self._url(path), query_data=parameters), type)
+
+    def pages(self, path: str, type: type[T], *, most: int = 10, **parameters: Any) -> Iterator[list[T]]:
+        """A list, page by page, at most `most` of them."""
+        for number in range(1, most + 1):
+            page = self.get(path, list[type], per_page=PAGE, page=number, **parameters)  # type: ignore[valid-type]
+            yield page
+            if len(page) < PAGE:
+                return
+
+    def post(self, path: str, body: dict[str, Any], type: type[T]) -> T:
+        """Makes something below the project's path."""
+        return self._calls.decoded(self._call("post", self._url(path), post_data=body), type)
+
+    def put(self, path: str, body: dict[str, Any], type: type[T]) -> T:
+        """Changes something below the project's path."""
+        return self._calls.decoded(self._call("put", self._url(path), post_data=body), type)
+
+    def delete(self, path: str) -> None:
+        """Removes something below the project's path."""
+        self._call("delete", self._url(path))
+
+    def username(self) -> str:
+        """Whose token it is. Raises PublishError."""
+        return self._calls.decoded(self._call("get", "/user"), _User).username
+
+    def _url(self, path: str) -> str:
+        return f"/projects/{self._project}/{path}"
+
+    def _call(self, verb: str, url: str, **more: Any) -> Any:
+        return self._calls.call(lambda: self._once(verb, url, more))
+
+    def _once(self, verb: str, url: str, more: dict[str, Any]) -> Any:
+        client = self._connected()
+        if verb != "get":
+            time.sleep(max(0.0, min(self._pause, self._wrote + self._pause - time.monotonic())))
+            self._wrote = time.monotonic()
+        from gitlab.exceptions import GitlabError
+
+        try:
+            answer = client.http_request(verb, url, obey_rate_limit=False, retry_transient_errors=False, **more)
+        except GitlabError as error:
+            raise self._refused(error) from None
+        return json.loads(answer.content) if answer.content else None
+
+    def _refused(self, error: Any) -> _RefusedError:
+        status = error.response_code if isinstance(error.response_code, int) else 0
+        said = error.error_message
+        if 300 <= status < 400:
+            said = "a redirect, which is not followed; see CI_API_V4_URL"
+        elif isinstance(said, (dict, list)):
+            said = json.dumps(said)
+        found = self._headers
+        for name in ("ratelimit-remaining", "ratelimit-reset"):  # as other hosts call them
+            if name in found:
+                found[f"x-{name}"] = found[name]
+        return _RefusedError(status, found, said if isinstance(said, str) else "")
+
+    def _connected(self) -> Any:
+        if self._client is None:
+            safe_address(self._api_url, "CI_API_V4_URL")
+            if not self._api_url.endswith(_API):
+                raise PublishError("refused", f"{self._api_url[:100]} is no address of GitLab's API (…{_API}); see CI_API_V4_URL")
+            try:
+                from gitlab import Gitlab
+            except ImportError:
+                raise PublishError("refused", "python-gitlab is not installed; install nexus-diff with its extra gitlab") from None
+            self._client = Gitlab(
+                self._api_url.removesuffix(_API),
+                timeout=math.ceil(CALL_SECONDS),
+                user_agent=f"nexus-diff/{__version__}",
+                ssl_verify=self._ca_file or True,
+                session=self._session(),
+                private_token=None if self.job_token else self._token,
+                job_token=self._token if self.job_token else None,
+            )
+        return self._client
+
+    def _session(self) -> Any:
+        """A session that follows no redirect and reads no more than it should."""
+        import requests
+
+        def bounded(answer: requests.Response, **_: object) -> requests.Response:
+            self._headers = {name.lower(): value for name, value in answer.headers.items()}
+            data = bytearray()
+            for chunk in answer.iter_content(1 << 16):
+                data += chunk
+                if len(data) > MOST_BYTES:
+                    answer.close()
+                    raise _TooLargeError
+            copy = requests.Response()
+            copy.status_code, copy.reason, copy.url, copy.request = answer.status_code, answer.reason, answer.url, answer.request
+            copy.headers, copy.encoding, copy.raw = answer.headers, answer.encoding, io.BytesIO(bytes(data))
+            return copy
+
+        class Session(requests.Session):
+            def request(self, *words: Any, **more: Any) -> requests.Response:
+                return super().request(*words, **{**more, "allow_redirects": False, "stream": True})
+
+        session = Session()
+        session.hooks["response"].append(bounded)
+        return session
