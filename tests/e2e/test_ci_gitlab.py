@@ -98,6 +98,12 @@ def test_row_15_everything_but_the_note_works_without_a_token(gitlab: GitLab, jo
     assert "NEXUS_DIFF_GITLAB_TOKEN" in ran.err
 
 
+def test_auto_is_the_same(gitlab: GitLab, job: Callable[..., LabJob]) -> None:
+    ran = job().run(service="auto")
+    assert (ran.code, ran.warnings) == (0, []), ran
+    assert len(ran.broken) == len(gitlab.notes) == 1
+
+
 @pytest.mark.parametrize("status", ["401", "403"])
 def test_row_15_the_token_of_a_job_makes_the_artifact_alone(gitlab: GitLab, job: Callable[..., LabJob], status: str) -> None:
     gitlab.fail("POST", "", status)

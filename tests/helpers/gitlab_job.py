@@ -62,10 +62,10 @@ class LabJob:
         self.code = 0
         self.out = self.err = ""
 
-    def run(self, *arguments: str, **env: str) -> LabJob:
+    def run(self, *arguments: str, service: str = "gitlab", **env: str) -> LabJob:
         known = {key: value for key, value in os.environ.items() if not key.startswith(("CI_", "GITLAB", "GITHUB_", "RUNNER_"))}
         done = subprocess.run(
-            [sys.executable, "-m", "nexus_diff", "ci", "gitlab", *arguments],
+            [sys.executable, "-m", "nexus_diff", "ci", service, *arguments],
             cwd=self.clone,
             env={**known, **self.env, **env},
             capture_output=True,

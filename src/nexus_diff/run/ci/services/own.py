@@ -16,5 +16,11 @@ def _github(request: CiRequest, env: MutableMapping[str, str], progress: Progres
     return github(request, env, progress)
 
 
+def _gitlab(request: CiRequest, env: MutableMapping[str, str], progress: Progress | None) -> Ended:
+    from nexus_diff.run.ci.gitlab import gitlab
+
+    return gitlab(request, env, progress)
+
+
 GITHUB = Service(name="github", title="GitHub Actions", marks={"GITHUB_ACTIONS": "true"}, told=told, start=_github)
-GITLAB = Service(name="gitlab", title="GitLab CI", marks={"GITLAB_CI": "true"}, told=told)
+GITLAB = Service(name="gitlab", title="GitLab CI", marks={"GITLAB_CI": "true"}, told=told, start=_gitlab)
