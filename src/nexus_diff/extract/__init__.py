@@ -23,12 +23,13 @@ __all__ = ["EXTRACTOR_VERSION", "extract"]
 
 def extract(blob: bytes, language: Language) -> FileFacts:
     """All facts of one blob. Never raises because of what the blob holds: what went wrong stands in `problems`."""
+    language = (language.dialect(blob) if language.dialect is not None else None) or language
     ready = tables(language)
-    root = ready.parser.parse(blob).root_node
-    seen = survey(root, ready, blob)
-    source = blob
+    source = language.prepare(blob) if language.prepare is not None else blob
+    root = ready.parser.parse(source).root_node
+    seen = survey(root, ready, source)
     if seen.errors and language.mend is not None:
-        source, root, seen = _mended(blob, root, seen, ready)
+        source, root, seen = _mended(source, root, seen, ready)
     walker = Walker(source, ready)
     _note_encoding(walker, blob)
     for line in seen.errors:

@@ -58,6 +58,12 @@ class Language:
     """node type → handler(builder, node): definitions, bindings, imports, control flow. Default: visit the named children."""
     expressions: Mapping[str, Expression] = field(default_factory=dict)
     """node type → handler(builder, node) -> index into exprs. Default: Unknown, with the children visited."""
+    dialect: Callable[[bytes], Language | None] | None = None
+    """The other language whose grammar and handlers a text with one of these suffixes needs (a header may be C or C++); None: this one.
+    What the linker reads must be the same in both."""
+    prepare: Callable[[bytes], bytes] | None = None
+    """Rewrites every source before it is parsed, to the same length and the same lines, where the grammar misreads right code without
+    noticing."""
     mend: Callable[[bytes], bytes] | None = None
     """Rewrites right source that the grammar cannot read, to the same length and the same lines; tried on files that do not parse."""
     comments: frozenset[str] = frozenset({"comment"})

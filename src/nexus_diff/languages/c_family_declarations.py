@@ -1,0 +1,131 @@
+"""Declarations of C and C++: variables, fields and prototypes, and objects that a declaration makes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tree_sitter import Node
+
+from nexus_diff.languages.builder_protocol import Builder
+from nexus_diff.languages.c_family_classes import define_type
+from nexus_diff.languages.c_family_expressions import arguments, items, last_name
+from nexus_diff.languages.c_family_functions import hidden, prototype
+from nexus_diff.languages.c_family_nodes import CONTAINERS, Declared, declared, field, name_text, parts, path_of, words
+from nexus_diff.languages.c_family_types import SPECIFIERS, base_type, layered
+from nexus_diff.model.expr import Arg, Item, New
+from nexus_diff.model.facts import NONE, Param
+
+CLASS = "class"
+_CONSTRUCTED = frozenset({"type_identifier", "template_type", "qualified_identifier", "dependent_type"})
+
+
+def c_declaration(b: Builder, node: Node) -> None:
+    """A declaration of C: no constructor runs."""
+    declaration(b, node, constructs=False)
+
+
+def declaration(
+    b: Builder,
+    node: Node,
+    first: Node | None = None,
+    type_params: Sequence[Param] = (),
+    access: str = "",
+    constructs: bool = True,
+) -> None:
+    """`T a, *b = c, f(int);`: variables, fields and prototypes, and the type that is defined in place."""
+    kind = field(node, "type")
+    declarators = node.children_by_field_name("declarator")
+    if kind is not None and kind.type in SPECIFIERS:
+        define_type(b, kind, whole=None if declarators else node, first=first, type_params=type_params)
+    base = base_type(b, node) if declarators else NONE
+    for declarator in declarators:
+        what = declared(declarator)
+        if what.name is None:
+            b.visit(declarator)
+        elif what.function is None:
+            value = field(declarator, "value") or (_loose_value(node) if len(declarators) == 1 else None)
+            _variable(b, node, what, base, _made(b, node, what, base, value, constructs), value, access)
+        elif constructs and _constructs(b, node, what):
+            _variable(b, node, what, base, _vexing(b, node, what, base), None, access)
+        else:
+            prototype(b, node, declarator, first, type_params, access)
+
+
+def _loose_value(node: Node) -> Node | None:
+    """The initialiser of a field or of a condition's variable, which stands beside its declarator."""
+    return field(node, "default_value") or field(node, "value")
+
+
+def _constructs(b: Builder, node: Node, what: Declared) -> bool:
+    """Whether `Foo x(a, b);` in a function makes an object rather than declares a function."""
+    function, kind = what.function, field(node, "type")
+    if function is None or len(what.layers) != 1 or b.scope_kind() in CONTAINERS or b.scope_kind() == CLASS:
+        return False
+    listed = field(function, "parameters")
+    if kind is None or kind.type not in _CONSTRUCTED or listed is None or field(node, "storage_class_specifier") is not None:
+        return False
+    children = parts(listed)
+    return bool(children) and all(_is_argument(child) for child in children)
+
+
+def _is_argument(node: Node) -> bool:
+    kind = field(node, "type")
+    return (
+        node.type == "parameter_declaration" and field(node, "declarator") is None and kind is not None and kind.type != "primitive_type"
+    )
+
+
+def _vexing(b: Builder, node: Node, what: Declared, type: int) -> int:
+    """The object that `Foo x(a, b);` makes."""
+    listed = field(what.function, "parameters") if what.function is not None else None
+    args = tuple(Arg(b.passed(field(child, "type"))) for child in parts(listed)) if listed is not None else ()
+    return _construct(b, node, type, args)
+
+
+def _made(b: Builder, node: Node, what: Declared, base: int, value: Node | None, constructs: bool) -> int:
+    """What a variable holds at first: its initialiser, or an object made by a constructor."""
+    kind = field(node, "type")
+    direct = constructs and kind is not None and kind.type in _CONSTRUCTED and not what.indirect
+    if value is None:
+        makes = direct and b.scope_kind() != CLASS and "extern" not in words(b, node)
+        return _construct(b, node, base, ()) if makes else NONE
+    if value.type == "argument_list":
+        args = arguments(b, value)
+        return _construct(b, node, base, args) if direct else args[0].value if len(args) == 1 else NONE
+    if value.type == "initializer_list" and (direct or not what.indirect):
+        args = items(b, value)
+        return _construct(b, node, base, args) if direct else b.add(New(base, args)) if base != NONE else NONE
+    return b.passed(value)
+
+
+def _construct(b: Builder, node: Node, type: int, args: tuple[Arg, ...]) -> int:
+    kind = field(node, "type")
+    made = b.add(New(type, args))
+    if kind is not None:
+        b.site("call", made, last_name(kind), node)
+    return made
+
+
+def _variable(b: Builder, node: Node, what: Declared, base: int, made: int, value: Node | None, access: str) -> None:
+    """Bind a variable or field; those that other functions can see are definitions."""
+    name_node = what.name
+    assert name_node is not None
+    if name_node.type == "structured_binding_declarator":
+        for position, part in enumerate(parts(name_node)):
+            b.bind(b.text(part), b.add(Item(made, position)))
+        return
+    steps = path_of(b, name_node)
+    if len(steps) != 1:
+        return
+    type = base if what.function is not None else layered(b, base, what)
+    name, around, written = name_text(b, steps[0]), b.scope_kind(), words(b, node)
+    if around == CLASS:
+        modifiers = ({access} if access else set()) | ({"static"} & written)
+        definition = b.define(name, "field", node, name_node, value, type=type, value=made, modifiers=modifiers)
+        b.bind(name, made, type=type, definition=definition)
+    elif around in CONTAINERS and not ("extern" in written and value is None):
+        modifiers = {"local" if "static" in written or hidden(node) else "exported"}
+        definition = b.define(name, "variable", node, name_node, value, type=type, value=made, modifiers=modifiers)
+        b.bind(name, made, type=type, definition=definition)
+    else:
+        b.bind(name, made, type=type)

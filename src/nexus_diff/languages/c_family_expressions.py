@@ -1,0 +1,322 @@
+"""Expressions of C and C++."""
+
+# For maintainers. `->` and `.` are both Attr; what stands before `->` is a Deref, which the linker passes through unless the
+# receiver is of a class with an `operator->`. `this->m` is Attr(this, m).
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tree_sitter import Node
+
+from nexus_diff.languages.builder_protocol import Builder
+from nexus_diff.languages.c_family_nodes import field, first, name_text, parts, path_of
+from nexus_diff.languages.c_family_types import TYPES, type_arguments
+from nexus_diff.model.expr import Arg, Apply, Await, Call, Cast, Deref, AddressOf, Display, Index, Iter, New, Op, Union
+from nexus_diff.model.facts import NONE
+
+CASTS = frozenset({"static_cast", "dynamic_cast", "const_cast", "reinterpret_cast"})
+TEMPLATES = frozenset({"template_function", "template_method", "template_type"})
+
+
+def arguments(b: Builder, node: Node | None) -> tuple[Arg, ...]:
+    """The arguments of a call; `args...` is spread."""
+    if node is None:
+        return ()
+    found = []
+    for child in parts(node):
+        if child.type == "parameter_pack_expansion":
+            found.append(Arg(b.passed(field(child, "pattern")), "*"))
+        elif child.type not in ("type_descriptor", "compound_statement"):
+            found.append(Arg(b.passed(child)))
+        else:
+            b.visit(child)
+    return tuple(found)
+
+
+def last_name(node: Node) -> Node:
+    """The node that names what is called."""
+    while True:
+        inner = field(node, "field") or field(node, "name")
+        if inner is None and node.type == "dependent_name":
+            inner = first(node)
+        if inner is None:
+            return node
+        node = inner
+
+
+def call(b: Builder, node: Node) -> int:
+    """`f(x)`, and the casts that are written like calls."""
+    function = field(node, "function")
+    if function is None:
+        b.visit_children(node)
+        return b.add(Call(NONE))
+    name = last_name(function)
+    holder = name.parent
+    types = field(holder, "arguments") if holder is not None and holder.type in TEMPLATES else None
+    if types is not None and b.text(name) in CASTS:
+        inside = type_arguments(b, types)
+        listed = field(node, "arguments")
+        value = b.expr(first(listed)) if listed is not None else NONE
+        return b.add(Cast(value, inside[0])) if inside else value
+    callee = b.callee(function)
+    type_args = type_arguments(b, types)
+    made = b.add(Call(callee, arguments(b, field(node, "arguments")), type_args))
+    b.site("call", made, name, node)
+    return made
+
+
+def member(b: Builder, node: Node) -> int:
+    """`x.m`, `p->m`, `p->Base::m`."""
+    value = b.expr(field(node, "argument"))
+    name = field(node, "field")
+    operator = field(node, "operator")
+    if operator is not None and operator.type == "->" and not _is_this(node):
+        value = b.add(Deref(value))
+    if name is None:
+        return value
+    steps = path_of(b, name)
+    for step in steps:
+        value = b.attr(value, name_text(b, step))
+    b.site("attr", value, last_name(name))
+    return value
+
+
+def _is_this(node: Node) -> bool:
+    value = field(node, "argument")
+    return value is not None and value.type == "this"
+
+
+def qualified(b: Builder, node: Node) -> int:
+    """`a::b::c`; `::c` is c."""
+    steps = path_of(b, node)
+    if not steps:
+        return NONE
+    value = b.expr(steps[0]) if steps[0].type in TEMPLATES or steps[0].type == "decltype" else b.name(name_text(b, steps[0]))
+    for step in steps[1:]:
+        value = b.attr(value, name_text(b, step))
+        if step.type == "template_type":
+            value = b.add(Apply(value, type_arguments(b, field(step, "arguments"))))
+    if len(steps) > 1:
+        b.site("attr", value, last_name(steps[-1]))
+    return value
+
+
+def template_name(b: Builder, node: Node) -> int:
+    """`f<T>`: the arguments go to the call."""
+    if not (node.parent is not None and node.parent.type in ("call_expression", "qualified_identifier", "field_expression")):
+        type_arguments(b, field(node, "arguments"))
+    return b.name(name_text(b, node))
+
+
+def destructor_name(b: Builder, node: Node) -> int:
+    """`~Foo`."""
+    return b.name(name_text(b, node))
+
+
+def new(b: Builder, node: Node) -> int:
+    """`new T(x)`: the address of what is made."""
+    kind = field(node, "type")
+    placement = field(node, "placement")
+    if placement is not None:
+        arguments(b, placement)
+    listed = field(node, "arguments")
+    made = b.add(New(b.type(kind), arguments(b, listed)))
+    if kind is not None:
+        b.site("call", made, last_name(kind), node)
+    return b.add(AddressOf(made))
+
+
+def construct(b: Builder, node: Node) -> int:
+    """`T{x}` and C's `(T){x}`."""
+    kind, value = field(node, "type"), field(node, "value")
+    made = b.add(New(b.type(kind), items(b, value)))
+    if kind is not None and node.child_count and node.children[0].type != "(":
+        b.site("call", made, last_name(kind), node)
+    return made
+
+
+def items(b: Builder, node: Node | None) -> tuple[Arg, ...]:
+    """What stands between braces, as arguments: `{1, .open = f}`."""
+    found = []
+    for child in parts(node) if node is not None else ():
+        if child.type == "initializer_pair":
+            found.append(Arg(b.passed(field(child, "value")), _designated(b, child)))
+        else:
+            found.append(Arg(b.passed(child)))
+    return tuple(found)
+
+
+def _designated(b: Builder, pair: Node) -> str:
+    names = []
+    for designator in pair.children_by_field_name("designator"):
+        inner = first(designator)
+        if designator.type == "field_designator" and inner is not None:
+            names.append(b.text(inner))
+        elif designator.type == "field_identifier":
+            names.append(b.text(designator))
+        elif inner is not None:
+            b.expr(inner)
+    return names[-1] if names else ""
+
+
+def braces(b: Builder, node: Node) -> int:
+    """`{a, b}` whose type the context knows."""
+    return b.add(Display("array", tuple(item.value for item in items(b, node))))
+
+
+def delete(b: Builder, node: Node) -> int:
+    """`delete p` runs the destructor."""
+    value = b.expr(first(node))
+    b.site("del", value, node)
+    return NONE
+
+
+def cast(b: Builder, node: Node) -> int:
+    """`(T)x`."""
+    kind = field(node, "type")
+    value = b.expr(field(node, "value"))
+    return b.add(Cast(value, b.type(kind))) if kind is not None else value
+
+
+def subscript(b: Builder, node: Node) -> int:
+    """`m[i]`."""
+    value = b.expr(field(node, "argument"))
+    inside = field(node, "index") or field(node, "indices")
+    if inside is not None and inside.type == "subscript_argument_list":
+        inside = first(inside)
+    return b.add(Index(value, b.expr(inside)))
+
+
+def pointer(b: Builder, node: Node) -> int:
+    """`*p`, `&x`."""
+    value = b.value(field(node, "argument"))
+    operator = field(node, "operator")
+    return b.add(AddressOf(value) if operator is not None and operator.type == "&" else Deref(value))
+
+
+def conditional(b: Builder, node: Node) -> int:
+    """`c ? a : b`."""
+    b.expr(field(node, "condition"))
+    sides = [b.value(side) for side in (field(node, "consequence"), field(node, "alternative")) if side is not None]
+    return b.add(Union(tuple(sides)))
+
+
+def _operator(b: Builder, node: Node) -> str:
+    found = field(node, "operator")
+    return b.text(found) if found is not None else ""
+
+
+def operands(b: Builder, node: Node) -> tuple[int, list[tuple[Node, str, Node | None]]]:
+    """The leftmost operand of a chain of operators, and the operators with their right operands, from inside out."""
+    chain: list[tuple[Node, str, Node | None]] = []
+    here: Node | None = node
+    while here is not None and here.type == "binary_expression":
+        chain.append((here, _operator(b, here), field(here, "right")))
+        here = field(here, "left")
+    return b.value(here), chain[::-1]
+
+
+def plain_binary(b: Builder, node: Node) -> int:
+    """Operators of C: they call nothing."""
+    left, chain = operands(b, node)
+    for _, operator, right in chain:
+        left = b.add(Op(operator, left, b.value(right)))
+    return left
+
+
+def binary(b: Builder, node: Node) -> int:
+    """Operators of C++: they may call an `operator`."""
+    left, chain = operands(b, node)
+    for at, operator, right in chain:
+        left = b.op(operator, left, b.value(right), at)
+    return left
+
+
+def unary(b: Builder, node: Node) -> int:
+    """`!x`, `-x`, `x++`."""
+    value = b.expr(field(node, "argument"))
+    return b.add(Op(_operator(b, node), value)) if value != NONE else NONE
+
+
+def skipped(b: Builder, node: Node) -> int:
+    """What is not evaluated: `sizeof(x)`."""
+    return b.literal("size_t")
+
+
+def inner(b: Builder, node: Node) -> int:
+    """Parentheses."""
+    return b.expr(first(node))
+
+
+def comma(b: Builder, node: Node) -> int:
+    """`a, b` is b."""
+    b.expr(field(node, "left"))
+    return b.value(field(node, "right"))
+
+
+def awaited(b: Builder, node: Node) -> int:
+    """`co_await e`."""
+    return b.add(Await(b.expr(field(node, "argument"))))
+
+
+def fold(b: Builder, node: Node) -> int:
+    """`(f(args), ...)`."""
+    sides = [b.expr(side) for side in (field(node, "left"), field(node, "right")) if side is not None and side.type != "..."]
+    return b.add(Iter(sides[0])) if sides else NONE
+
+
+def text(b: Builder, node: Node) -> int:
+    """A string; neighbours are one."""
+    inside = [b.text(part) for part in node.named_children if part.type == "string_content"]
+    if node.type == "concatenated_string":
+        inside = [b.text(p) for part in node.named_children for p in part.named_children if p.type == "string_content"]
+    return b.literal("string", "".join(inside))
+
+
+def number(b: Builder, node: Node) -> int:
+    """A number: `int` or `double`."""
+    written = b.text(node)
+    is_real = not written.lower().startswith("0x") and any(c in written for c in ".eE")
+    return b.literal("double" if is_real else "int", written if len(written) < 6 and written.isdigit() else "")
+
+
+def _constant(kind: str) -> Callable[[Builder, Node], int]:
+    return lambda b, node: b.literal(kind)
+
+
+EXPRESSIONS: dict[str, Callable[[Builder, Node], int]] = {
+    **TYPES,
+    "call_expression": call,
+    "field_expression": member,
+    "qualified_identifier": qualified,
+    "template_function": template_name,
+    "destructor_name": destructor_name,
+    "new_expression": new,
+    "compound_literal_expression": construct,
+    "initializer_list": braces,
+    "delete_expression": delete,
+    "cast_expression": cast,
+    "subscript_expression": subscript,
+    "pointer_expression": pointer,
+    "conditional_expression": conditional,
+    "binary_expression": binary,
+    "unary_expression": unary,
+    "update_expression": unary,
+    "sizeof_expression": skipped,
+    "alignof_expression": skipped,
+    "offsetof_expression": skipped,
+    "preproc_defined": skipped,
+    "parenthesized_expression": inner,
+    "comma_expression": comma,
+    "co_await_expression": awaited,
+    "fold_expression": fold,
+    "string_literal": text,
+    "raw_string_literal": text,
+    "concatenated_string": text,
+    "char_literal": _constant("char"),
+    "number_literal": number,
+    "true": _constant("bool"),
+    "false": _constant("bool"),
+    "null": _constant("null"),
+}

@@ -1,0 +1,93 @@
+"""Sections of `#if` that cut statements in two, for `c_family_mend.py`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+_LINE = re.compile(rb"^[ \t]*#[ \t]*(if|ifdef|ifndef|elif|elifdef|elifndef|else|endif)\b(?:[^\n\\]|\\\r?\n|\\.)*", re.M)
+_QUIET = re.compile(rb"//[^\n]*|/\*.*?\*/|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'", re.S)
+MOST_TRIALS = 12
+
+
+def blanked(text: bytes) -> bytes:
+    """The text as white space, its lines kept."""
+    return re.sub(rb"[^\r\n]", b" ", text)
+
+
+@dataclass(slots=True)
+class _Group:
+    """One `#if … #endif`: byte ranges of its directives."""
+
+    directives: list[tuple[int, int]] = field(default_factory=list)
+    depth: int = 0
+
+    @property
+    def start(self) -> int:
+        return self.directives[0][0]
+
+    @property
+    def end(self) -> int:
+        return self.directives[-1][1]
+
+    def sections(self) -> list[tuple[int, int]]:
+        """What stands between the directives."""
+        return [(one[1], other[0]) for one, other in zip(self.directives, self.directives[1:], strict=False)]
+
+
+def _groups(source: bytes) -> list[_Group]:
+    found: list[_Group] = []
+    open_: list[_Group] = []
+    for match in _LINE.finditer(source):
+        word, span = match[1], match.span()
+        if word.startswith(b"if"):
+            open_.append(_Group([span], len(open_)))
+        elif open_:
+            open_[-1].directives.append(span)
+            if word == b"endif":
+                found.append(open_.pop())
+    return found
+
+
+def flattened(source: bytes, rows: list[int]) -> Iterator[bytes]:
+    """Trials without the directives of sections at syntax errors: all of them at once, then one after the other."""
+    groups = _touched(source, _groups(source), rows)
+    if not groups:
+        return
+    yield _apply(source, groups)
+    if len(groups) > 1:
+        for group in groups[:MOST_TRIALS]:
+            yield _apply(source, [group])
+
+
+def _touched(source: bytes, groups: list[_Group], rows: list[int]) -> list[_Group]:
+    """Groups with an error inside or beside them, the innermost first."""
+    if not groups or not rows:
+        return []
+    starts = [0]
+    for match in re.finditer(rb"\n", source):
+        starts.append(match.end())
+    spans = [(starts[max(0, row - 1)], starts[min(len(starts) - 1, row + 2)]) for row in rows if row < len(starts)]
+    found = [group for group in groups if any(start < group.end and group.start < end for start, end in spans)]
+    return sorted(found, key=lambda group: (-group.depth, group.start))
+
+
+def _apply(source: bytes, groups: list[_Group]) -> bytes:
+    made = bytearray(source)
+    for group in groups:
+        for start, end in group.directives:
+            made[start:end] = blanked(source[start:end])
+        sections = group.sections()
+        nets = [_net(source[start:end]) for start, end in sections]
+        if len(sections) > 1 and any(nets):
+            for start, end in sections[1:]:
+                made[start:end] = blanked(source[start:end])
+    return bytes(made)
+
+
+def _net(text: bytes) -> tuple[int, int] | None:
+    """Braces and parentheses that a section opens and leaves open; None when it leaves none."""
+    text = _QUIET.sub(b"", text)
+    net = text.count(b"{") - text.count(b"}"), text.count(b"(") - text.count(b")")
+    return net if any(net) or text.strip().startswith(b"}") else None

@@ -1,0 +1,146 @@
+"""Types of C and C++ as expressions."""
+
+# For maintainers. A pointer or a reference to T is written as T: members are found through either. Where the difference decides
+# between overloads (`char*` is a string), the pointer is part of a builtin name.
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tree_sitter import Node
+
+from nexus_diff.languages.builder_protocol import Builder
+from nexus_diff.languages.c_family_nodes import ARRAYS, FUNCTIONS, POINTERS, Declared, declared, field, first, name_text, parts
+from nexus_diff.model.expr import Apply, FuncType, Name, TypeOf
+from nexus_diff.model.facts import NONE
+
+ARRAY = "[]"
+TEXT = "char*"
+AUTO = frozenset({"auto", "decltype(auto)", "__auto_type"})
+SPECIFIERS = frozenset({"struct_specifier", "class_specifier", "union_specifier", "enum_specifier"})
+
+
+def base_type(b: Builder, node: Node) -> int:
+    """The type before the declarators of a declaration, NONE where it is left to the value (`auto`)."""
+    found = field(node, "type")
+    if found is None:
+        return NONE
+    if found.type == "placeholder_type_specifier" or b.text(found) in AUTO:
+        return NONE
+    return b.type(found)
+
+
+def layered(b: Builder, base: int, what: Declared, skip: int = 0) -> int:
+    """The type of what is declared: `base` with the layers of its declarator, without the innermost `skip`."""
+    layers = what.layers[: len(what.layers) - skip] if skip else what.layers
+    found = base
+    for layer in layers:
+        kind = layer.type
+        if kind in FUNCTIONS:
+            found = b.add(FuncType(tuple(parameter_types(b, layer)), found))
+        elif found != NONE and kind in ARRAYS:
+            found = b.add(Apply(b.name(ARRAY), (found,)))
+        elif kind in POINTERS and found != NONE and _is_char(b, found) and layer.children[:1] and layer.children[0].type == "*":
+            found = b.name(TEXT)
+    return found
+
+
+def _is_char(b: Builder, expr: int) -> bool:
+    e = b.get(expr)
+    return type(e) is Name and e.name == "char"
+
+
+def parameter_types(b: Builder, function: Node) -> list[int]:
+    """Types of the parameters of a function declarator whose names do not matter."""
+    listed = field(function, "parameters")
+    found = []
+    for child in parts(listed) if listed is not None else ():
+        if child.type.endswith("parameter_declaration"):
+            what = declared(field(child, "declarator"))
+            if not (what.name is None and not what.layers and _is_void(b, child)):
+                found.append(layered(b, base_type(b, child), what))
+    return found
+
+
+def _is_void(b: Builder, node: Node) -> bool:
+    found = field(node, "type")
+    return found is not None and b.text(found) == "void"
+
+
+def type_descriptor(b: Builder, node: Node) -> int:
+    """`const T*`, as in casts and template arguments."""
+    found = field(node, "type")
+    inner = b.expr(found) if found is not None and found.type != "placeholder_type_specifier" else NONE
+    return layered(b, inner, declared(field(node, "declarator")))
+
+
+def _template(b: Builder, node: Node) -> int:
+    name = field(node, "name")
+    inner = b.expr(name)
+    return b.add(Apply(inner, type_arguments(b, field(node, "arguments"))))
+
+
+def type_arguments(b: Builder, node: Node | None) -> tuple[int, ...]:
+    """The arguments between `<` and `>`."""
+    if node is None:
+        return ()
+    before, b.in_type = b.in_type, True
+    found = tuple(b.expr(child) for child in parts(node))
+    b.in_type = before
+    return found
+
+
+def _specifier(b: Builder, node: Node) -> int:
+    """`struct foo` where it is only named; one with a body is defined where the declaration is handled."""
+    name = field(node, "name")
+    return b.expr(name) if name is not None else b.name("")
+
+
+def _sized(b: Builder, node: Node) -> int:
+    text = " ".join(b.text(node).split())
+    return b.name("char" if text.endswith("char") else "double" if text.endswith("double") else text)
+
+
+def _inner(b: Builder, node: Node) -> int:
+    return b.expr(first(node))
+
+
+def _macro_type(b: Builder, node: Node) -> int:
+    return b.expr(field(node, "type"))
+
+
+def _decltype(b: Builder, node: Node) -> int:
+    before, b.in_type = b.in_type, False
+    inner = b.expr(first(node))
+    b.in_type = before
+    return b.add(TypeOf(inner)) if inner != NONE else NONE
+
+
+def _parameter_type(b: Builder, node: Node) -> int:
+    """A parameter inside of a template argument (`function<void(int)>`)."""
+    return layered(b, base_type(b, node), declared(field(node, "declarator")))
+
+
+def _pack(b: Builder, node: Node) -> int:
+    return b.expr(field(node, "pattern") or first(node))
+
+
+TYPES: dict[str, Callable[[Builder, Node], int]] = {
+    "type_descriptor": type_descriptor,
+    "template_type": _template,
+    "struct_specifier": _specifier,
+    "class_specifier": _specifier,
+    "union_specifier": _specifier,
+    "enum_specifier": _specifier,
+    "sized_type_specifier": _sized,
+    "dependent_type": _inner,
+    "macro_type_specifier": _macro_type,
+    "decltype": _decltype,
+    "parameter_declaration": _parameter_type,
+    "parameter_pack_expansion": _pack,
+}
+
+
+def shown(b: Builder, node: Node) -> str:
+    """Name of a type node, for members written outside of their class."""
+    return name_text(b, node)
