@@ -19,7 +19,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-SUPPORTED = {"typescript", "javascript", "python"}
+SUPPORTED = {"typescript", "javascript", "python", "c", "cpp"}
 Row = dict[str, Any]
 
 

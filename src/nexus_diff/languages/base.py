@@ -144,6 +144,9 @@ class Language:
     outside_members: bool = False
     """Whether members may stand outside of their type: in blocks of their own (Rust), as single functions (Go, C++), in parts of a class
     (C#)."""
+    includes: bool = False
+    """Whether imports put the text of other files in (C, C++): then a file sees what is local to a file that it includes, and of several
+    definitions of one name it means those of, or nearest to, the files that it includes."""
     structural_interfaces: bool = False
     """Whether every interface is met by whoever has its methods, and nothing else has methods that others replace (Go)."""
     nearest_first: bool = False

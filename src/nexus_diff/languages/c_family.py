@@ -20,13 +20,18 @@ from nexus_diff.languages.c_family_statements import ASSIGNMENT, STATEMENTS
 from nexus_diff.languages.c_family_tests import is_test
 from nexus_diff.languages.cpp_statements import CPP_EXPRESSIONS, CPP_STATEMENTS
 
+
+def _dialect(blob: bytes) -> Language | None:
+    return CPP if is_cpp(blob) else None
+
+
 C = Language(
     name="c",
     suffixes=(".c", ".h"),
     grammar=tree_sitter_c.language,
     statements=STATEMENTS,
     expressions={**EXPRESSIONS, **ASSIGNMENT, "binary_expression": plain_binary},
-    dialect=lambda blob: CPP if is_cpp(blob) else None,
+    dialect=_dialect,
     prepare=prepare,
     mend=mender(tree_sitter_c.language),
     names=frozenset({"identifier", "type_identifier", "primitive_type", "namespace_identifier", "this", "field_identifier"}),
@@ -50,6 +55,11 @@ C = Language(
     builtin_names=TYPES | FUNCTIONS | CPP_NAMES,
     builtin_methods=METHODS,
     generics=GENERICS,
+    package_of=lambda path, facts: "",
+    implicit_members=True,
+    overloads="hide",
+    outside_members=True,
+    includes=True,
     resolve=resolve,
     test_patterns=(
         "**/test/**",
@@ -69,7 +79,7 @@ C = Language(
 )
 """C, and headers of either language."""
 
-CPP = replace(
+CPP: Language = replace(
     C,
     name="cpp",
     suffixes=(".cc", ".cpp", ".cxx", ".c++", ".hpp", ".hh", ".hxx", ".h++", ".ipp", ".inl", ".tcc"),

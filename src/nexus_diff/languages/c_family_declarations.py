@@ -70,9 +70,7 @@ def _constructs(b: Builder, node: Node, what: Declared) -> bool:
 
 def _is_argument(node: Node) -> bool:
     kind = field(node, "type")
-    return (
-        node.type == "parameter_declaration" and field(node, "declarator") is None and kind is not None and kind.type != "primitive_type"
-    )
+    return node.type == "parameter_declaration" and field(node, "declarator") is None and kind is not None and kind.type != "primitive_type"
 
 
 def _vexing(b: Builder, node: Node, what: Declared, type: int) -> int:

@@ -12,7 +12,7 @@ from tree_sitter import Node
 from nexus_diff.languages.builder_protocol import Builder
 from nexus_diff.languages.c_family_nodes import field, first, name_text, parts, path_of
 from nexus_diff.languages.c_family_types import TYPES, type_arguments
-from nexus_diff.model.expr import Arg, Apply, Await, Call, Cast, Deref, AddressOf, Display, Index, Iter, New, Op, Union
+from nexus_diff.model.expr import AddressOf, Apply, Arg, Await, Call, Cast, Deref, Display, Index, Iter, New, Op, Union
 from nexus_diff.model.facts import NONE
 
 CASTS = frozenset({"static_cast", "dynamic_cast", "const_cast", "reinterpret_cast"})

@@ -25,9 +25,7 @@ _CLAUSES = frozenset({"default_method_clause", "delete_method_clause", "pure_vir
 _FINAL = frozenset({"override", "final"})
 
 
-def function_definition(
-    b: Builder, node: Node, first: Node | None = None, type_params: Sequence[Param] = (), access: str = ""
-) -> None:
+def function_definition(b: Builder, node: Node, first: Node | None = None, type_params: Sequence[Param] = (), access: str = "") -> None:
     """A function with a body, `= default` or `= delete`."""
     what = declared(field(node, "declarator"))
     function = what.function

@@ -84,7 +84,7 @@ class _Mending:
         todo = [self._parser.parse(source).root_node]
         while todo:
             node = todo.pop()
-            if node.is_error or node.is_missing:
+            if node.is_error or (node.is_missing and not _ends_macro(node)):
                 found.add(node.start_point[0])
             if node.has_error:
                 todo.extend(node.children)
@@ -96,7 +96,7 @@ class _Mending:
                 continue
             tried.add(name)
             for pattern in (_alone(name), _with_arguments(name)):
-                trial = pattern.sub(lambda match: blanked(match[0]), source)
+                trial = pattern.sub(_without, source)
                 if trial == source:
                     continue
                 left = self._errors(trial)
@@ -112,6 +112,16 @@ class _Mending:
         return source, rows
 
 
+def _ends_macro(missing: tree_sitter.Node) -> bool:
+    """Whether the missing node is the semicolon behind a macro that stands for a whole statement, which needs none."""
+    statement, before = missing.parent, missing.prev_sibling
+    if before is not None and before.type == "macro_type_specifier":
+        return missing.type == ";"
+    call = statement.named_children[0] if statement is not None and statement.named_child_count else None
+    function = call.child_by_field_name("function") if call is not None and call.type == "call_expression" else None
+    return missing.type == ";" and function is not None and function.text is not None and function.text.isupper()
+
+
 def _suspects(source: bytes, rows: list[int]) -> list[bytes]:
     """Names in capitals on lines with errors and the lines before them, the most frequent first."""
     lines = source.split(b"\n")
@@ -123,10 +133,18 @@ def _suspects(source: bytes, rows: list[int]) -> list[bytes]:
     return [name for name, _ in counts.most_common(MOST_SUSPECTS)]
 
 
+_DIRECTIVES = rb"(^[ \t]*#(?:[^\n\\]|\\\r?\n|\\.)*)|"
+"""Directives are passed by: a macro is defined there."""
+
+
 def _alone(name: bytes) -> re.Pattern[bytes]:
-    """The name where nothing is handed to it, outside of directives."""
-    return re.compile(rb"(?<![\w#\"])" + re.escape(name) + rb"\b(?![ \t]*\()")
+    """The name where nothing is handed to it."""
+    return re.compile(_DIRECTIVES + rb"(?<![\w\"])" + re.escape(name) + rb"\b(?![ \t]*\()", re.M)
 
 
 def _with_arguments(name: bytes) -> re.Pattern[bytes]:
-    return re.compile(rb"(?<![\w#\"])" + re.escape(name) + rb"\b[ \t]*\((?:[^()\n]|\([^()\n]*\))*\)")
+    return re.compile(_DIRECTIVES + rb"(?<![\w\"])" + re.escape(name) + rb"\b[ \t]*\((?:[^()\n]|\([^()\n]*\))*\)", re.M)
+
+
+def _without(match: re.Match[bytes]) -> bytes:
+    return match[0] if match[1] is not None else blanked(match[0])

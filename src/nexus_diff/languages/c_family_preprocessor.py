@@ -34,7 +34,7 @@ def include(b: Builder, node: Node) -> None:
     text = b.text(path)
     source = text.strip('"') if path.type == "string_literal" else text
     if source:
-        b.import_(source, "*", "", "import", scope=0)
+        b.import_(source, "", "", "include", scope=0)
 
 
 def conditional(b: Builder, node: Node) -> None:
@@ -136,6 +136,13 @@ def _calls_by_looks(b: Builder, value: Node, code: bytes, own: set[str]) -> None
             continue
         seen.add(name)
         b.site("call", b.add(Call(b.name(text), (Arg(b.literal("int"), "*"),))), value)
+
+
+def macro_use(b: Builder, node: Node) -> None:
+    """`MACRO(x)` that stands for a declaration, which the grammar takes for a type."""
+    name = field(node, "name")
+    if name is not None:
+        b.site("call", b.add(Call(b.name(b.text(name)), (Arg(b.literal("int"), "*"),))), name, node)
 
 
 def ignored(b: Builder, node: Node) -> None:

@@ -33,7 +33,9 @@ def _by_suffix(importer: str, path: str, probe: Probe) -> Resolved | None:
     while path.startswith("../"):
         path = path[3:]
     top = path.partition("/")[0] if "/" in path else path.partition(".")[0]
-    candidates = [found for root in probe.roots(top) if (found := _inside(root, path)) is not None and found != importer and probe.file(found)]
+    candidates = [
+        found for root in probe.roots(top) if (found := _inside(root, path)) is not None and found != importer and probe.file(found)
+    ]
     if not candidates:
         return None
     return Resolved("file", min(candidates, key=lambda found: (-_shared(found, importer), found.count("/"), found)))
@@ -42,7 +44,7 @@ def _by_suffix(importer: str, path: str, probe: Probe) -> Resolved | None:
 def _inside(folder: str, path: str) -> str | None:
     """`folder/path` without `.` and `..`; None when that lies outside of the repository."""
     joined = normpath(f"{folder}/{path}" if folder else path)
-    return None if joined.startswith("../") or joined in ("..", ".") or joined.startswith("/") else joined
+    return None if joined.startswith(("../", "/")) or joined in ("..", ".") else joined
 
 
 def _shared(one: str, other: str) -> int:

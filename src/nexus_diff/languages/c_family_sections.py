@@ -65,9 +65,7 @@ def _touched(source: bytes, groups: list[_Group], rows: list[int]) -> list[_Grou
     """Groups with an error inside or beside them, the innermost first."""
     if not groups or not rows:
         return []
-    starts = [0]
-    for match in re.finditer(rb"\n", source):
-        starts.append(match.end())
+    starts = [0, *(match.end() for match in re.finditer(rb"\n", source))]
     spans = [(starts[max(0, row - 1)], starts[min(len(starts) - 1, row + 2)]) for row in rows if row < len(starts)]
     found = [group for group in groups if any(start < group.end and group.start < end for start, end in spans)]
     return sorted(found, key=lambda group: (-group.depth, group.start))

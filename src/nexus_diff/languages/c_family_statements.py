@@ -9,7 +9,7 @@ from nexus_diff.languages.c_family_classes import specifier, type_definition
 from nexus_diff.languages.c_family_declarations import c_declaration
 from nexus_diff.languages.c_family_functions import function_definition
 from nexus_diff.languages.c_family_nodes import CONTAINERS, field, first
-from nexus_diff.languages.c_family_preprocessor import conditional, constant, ignored, include, macro
+from nexus_diff.languages.c_family_preprocessor import conditional, constant, ignored, include, macro, macro_use
 from nexus_diff.languages.c_family_tests import define_test, test_call
 from nexus_diff.model.expr import NONE, Name
 
@@ -184,5 +184,6 @@ STATEMENTS: dict[str, Statement] = {
     "preproc_def": constant,
     "preproc_function_def": macro,
     "preproc_call": ignored,
+    "macro_type_specifier": macro_use,
 }
 """What C and C++ share."""

@@ -84,4 +84,3 @@ def is_test(definition: Definition, around: tuple[Definition, ...]) -> bool:
         return False
     name = definition.name.lower()
     return "main" in definition.modifiers or name.startswith(("test_", "test")) or name.endswith("_test")
-

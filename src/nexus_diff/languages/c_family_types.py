@@ -93,7 +93,7 @@ def type_arguments(b: Builder, node: Node | None) -> tuple[int, ...]:
 def _specifier(b: Builder, node: Node) -> int:
     """`struct foo` where it is only named; one with a body is defined where the declaration is handled."""
     name = field(node, "name")
-    return b.expr(name) if name is not None else b.name("")
+    return b.expr(name) if name is not None else NONE
 
 
 def _sized(b: Builder, node: Node) -> int:

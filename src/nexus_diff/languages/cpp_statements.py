@@ -20,7 +20,9 @@ from nexus_diff.model.expr import Cast, Func, Item, Iter, Unknown
 from nexus_diff.model.facts import NONE, Param
 
 _SPECIFIERS = tuple(SPECIFIERS)
-_TEMPLATE_PARAMETERS = frozenset({"type_parameter_declaration", "optional_type_parameter_declaration", "variadic_type_parameter_declaration"})
+_TEMPLATE_PARAMETERS = frozenset(
+    {"type_parameter_declaration", "optional_type_parameter_declaration", "variadic_type_parameter_declaration"}
+)
 _VALUE_PARAMETERS = frozenset({"parameter_declaration", "optional_parameter_declaration", "variadic_parameter_declaration"})
 
 
@@ -29,7 +31,11 @@ def namespace(b: Builder, node: Node) -> None:
     name, body = field(node, "name"), field(node, "body")
     if body is None:
         return
-    names = [part for part in name.named_children if part.is_named] if name is not None and name.type == "nested_namespace_specifier" else [name]
+    names = (
+        [part for part in name.named_children if part.is_named]
+        if name is not None and name.type == "nested_namespace_specifier"
+        else [name]
+    )
     _namespace(b, node, [part for part in names if part is not None], body)
 
 
@@ -267,4 +273,3 @@ CPP_STATEMENTS: dict[str, Statement] = {
 }
 
 CPP_EXPRESSIONS: dict[str, Callable[[Builder, Node], int]] = {"lambda_expression": lambda_expression}
-

@@ -9,6 +9,7 @@ from nexus_diff.link.contexts import Contexts
 from nexus_diff.link.evaluate import Evaluator
 from nexus_diff.link.fixtures import Fixtures
 from nexus_diff.link.implementers import Implementers
+from nexus_diff.link.includes import Includes
 from nexus_diff.link.members import Members
 from nexus_diff.link.modules import Modules
 from nexus_diff.link.overloads import Overloads
@@ -28,6 +29,7 @@ class Context:
         self.world = world
         self.modules = Modules(self)
         self.packages = Packages(self)
+        self.includes = Includes(self)
         self.classes = Classes(self)
         self.members = Members(self)
         self.types = Types(self)

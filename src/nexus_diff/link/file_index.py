@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nexus_diff.languages.base import Language
 from nexus_diff.link.nodes import last_name, nodes_of, qualified_names
-from nexus_diff.model.expr import GAP, Attr, Call, Display, Expr, Func, Index, Literal, Name, New, Op
+from nexus_diff.model.expr import GAP, Attr, Call, Deref, Display, Expr, Func, Index, Literal, Name, New, Op
 from nexus_diff.model.facts import NONE, Binding, FileFacts, Param, Point, Scope
 from nexus_diff.model.graph import FileEntry, Node
 
@@ -216,6 +216,8 @@ class FileIndex:
             elif type(e) is Name:
                 parts.append(e.name)
                 return ".".join(reversed(parts))
+            elif type(e) is Deref:
+                expr = e.value
             else:
                 return None
 

@@ -17,11 +17,13 @@ from nexus_diff.model.graph import FileEntry, Hub, Node
 NameTable = dict[tuple[str, str], tuple[str, ...]]
 """(group, name) → candidates, sorted. Groups: `<language group>.m` methods, `.f` functions and classes of modules, `.p` properties; a
 candidate reads `id\tleast\tmost`: the least and greatest number of positional arguments. Groups `.q` (definitions by their name in full),
-`.x` (members that stand outside of the type of that last name), `.e` (methods called on their first argument) `.s` (files of a
-package or namespace) and `.i` (interfaces that are met by their methods, under the first of their own): a candidate reads
-`path\tqualified name`."""
+`.l` (those local to a file), `.x` (members that stand outside of the type of that last name), `.e` (methods called on their first
+argument), `.s` (files of a package or namespace) and `.i` (interfaces that are met by their methods, under the first of their own): a
+candidate reads `path\tqualified name`."""
 INTERFACES = ".i"
-WHOLE = (".q", ".x", ".e", INTERFACES)
+LOCAL = ".l"
+"""End of the groups of what is local to a file, by its name in full."""
+WHOLE = (".q", LOCAL, ".x", ".e", INTERFACES)
 """Ends of the groups whose candidates are all looked at by whoever asks."""
 SPACES = ".s"
 MANY = "*"
@@ -80,6 +82,8 @@ def _in_full(found: dict[tuple[str, str], list[str]], entry: FileEntry, facts: F
             spaces.add(full)
         elif "local" not in definition.modifiers:
             found.setdefault((f"{group}.q", full), []).append(candidate)
+        elif language.includes:
+            found.setdefault((f"{group}{LOCAL}", full), []).append(candidate)
     for space in spaces:
         parts = space.split(".")
         for length in range(1, len(parts) + 1):

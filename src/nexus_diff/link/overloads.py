@@ -89,8 +89,10 @@ class Overloads:
             same = there.names(d.scope).get(d.name, ())
             found.update((Def(there.path, b.definition), None) for _, b in same if b.definition != NONE)
             prefix = self.context.packages.prefix(there)
-            if prefix is not None:
-                found.update(dict.fromkeys(self.context.packages.all_named(there.language.group, joined(prefix, d.qualified))))
+            if prefix is not None and not (there.language.includes and "local" in d.modifiers):
+                named = self.context.packages.all_named(there.language.group, joined(prefix, d.qualified))
+                meant = self.context.includes.meant(there, named) if there.language.includes else named
+                found.update((v, None) for v in meant if isinstance(v, Def))
         return self._distinct([f for f in found if self._is_function(f)]) or (function,)
 
     def of_class(self, cls: Def, name: str) -> list[Def]:
@@ -126,14 +128,21 @@ class Overloads:
             self.world.part(function.path, there.qualified(function.index), "()")
             d = there.facts.definitions[function.index]
             key = parameter_names(there, d)
+            if there.language.includes and d.kind != "signature" and self._alternative(kept.get(key), function):
+                key = (*key, f"#{len(kept)}")  # in other sections of an #if
             before = kept.get(key)
             known = self.world.index(before.path) if before is not None else None
-            if before is None or (
-                known is not None and known.facts.definitions[before.index].body == NONE and d.body != NONE and d.kind != "signature"
-                and known.facts.definitions[before.index].kind == "signature"
-            ):  # fmt: skip
+            declared = known is not None and before is not None and known.facts.definitions[before.index].kind == "signature"
+            if before is None or (declared and d.kind != "signature"):
                 kept[key] = function
         return tuple(kept.values())
+
+    def _alternative(self, before: Def | None, function: Def) -> bool:
+        """Whether two functions that take the same stand in one file, both with a body."""
+        if before is None or before.path != function.path:
+            return False
+        there = self.world.index(before.path)
+        return there is not None and there.facts.definitions[before.index].kind != "signature"
 
     def best(self, index: FileIndex, candidates: tuple[Def, ...], args: Sequence[x.Arg], receiver: Value | None) -> tuple[Def, ...]:
         """The candidates that the arguments choose: those that take so many, then those of the nearest types; several where these are

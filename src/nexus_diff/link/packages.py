@@ -45,14 +45,21 @@ class Packages:
             return self._chosen(found)
         return (Space(group, full),) if self.world.candidates(f"{group}{SPACES}", full) else NOTHING
 
-    def _chosen(self, found: tuple[Def, ...]) -> Values:
+    def _meant(self, index: FileIndex, full: str) -> Values:
+        """What a name in full means in this file."""
+        if not index.language.includes:
+            return self.member(index.language.group, full)
+        found = self.all_named(index.language.group, full)
+        return self._chosen(self.context.includes.meant(index, found)) if len(found) > 1 else self.member(index.language.group, full)
+
+    def _chosen(self, found: Values) -> Values:
         if len(found) == 1:
             return found
         bodies: list[Value] = []
         rest: list[Value] = []
         for d in found:
-            index = self.world.index(d.path)
-            definition = index.facts.definitions[d.index] if index is not None else None
+            index = self.world.index(d.path) if isinstance(d, Def) else None
+            definition = index.facts.definitions[d.index] if index is not None and isinstance(d, Def) else None
             if definition is None:
                 continue
             if "partial" in definition.modifiers and bodies:
@@ -72,14 +79,19 @@ class Packages:
         if package is None:
             return NOTHING
         for prefix in self._prefixes(index, scope, package):
-            found = self.value(index.language.group, joined(prefix, name))
+            full = joined(prefix, name)
+            local = self.context.includes.local(index, full) if index.language.includes else NOTHING
+            found = self.held(local or self._meant(index, full))
             if found:
                 return found
         return NOTHING
 
     def value(self, group: str, full: str) -> Values:
         """What reading a name in full gives: of a variable, what it holds."""
-        found = self.member(group, full)
+        return self.held(self.member(group, full))
+
+    def held(self, found: Values) -> Values:
+        """Values with variables replaced by what they hold."""
         return union(*(self._held(v) for v in found)) if any(isinstance(v, Def) for v in found) else found
 
     def _held(self, value: Value) -> Values:

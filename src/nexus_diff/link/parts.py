@@ -20,6 +20,7 @@ from nexus_diff.link.classes import CLASS_KINDS, SUPER_PART, extending
 from nexus_diff.link.contexts import PLACES, Places
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.fixtures import PART, fixtures_in
+from nexus_diff.link.includes import INCLUDE, INCLUDES
 from nexus_diff.link.lookups import OBJECTS, part_key
 from nexus_diff.link.members import MEMBERS
 from nexus_diff.link.shapes import LITERALS
@@ -184,6 +185,8 @@ class _Parts:
         for name, values in exported.items():
             put("", name, values)
         stars = [(facts.imports[i].source, facts.imports[i].kind) for i in index.star_imports]
+        if index.language.includes:
+            put("", INCLUDES, [imp.source for imp in facts.imports if imp.kind == INCLUDE])
         put("", OBJECTS, bool(index.objects))
         put("", "*", (stars, facts.all_names))
         put("", PART, [(f.name, self._defined(f.definition), f.autouse, f.owner) for f in fixtures_in(index)])

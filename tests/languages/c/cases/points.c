@@ -1,0 +1,7 @@
+static int late(void);
+int f(int n) {
+    int x = n;
+    { int x = late(); use(x); }
+    return x;
+}
+static int late(void) { return 1; }

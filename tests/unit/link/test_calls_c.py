@@ -1,0 +1,99 @@
+"""Call relations in C: (files, expected `source → target` at confidence ≥ 0.5)."""
+
+from __future__ import annotations
+
+import pytest
+from memory import calls
+
+API = "#ifndef API_H\n#define API_H\nint open_it(const char *name);\n#endif\n"
+
+CASES: dict[str, tuple[dict[str, str], set[str]]] = {
+    "same file": ({"a.c": "static int f(void) { return 1; }\nint g(void) { return f(); }\n"}, {"a.c:g → a.c:f"}),
+    "declared before, defined behind": (
+        {"a.c": "static int f(int);\nint g(void) { return f(1); }\nstatic int f(int x) { return x; }\n"},
+        {"a.c:g → a.c:f#2"},
+    ),
+    "recursion": ({"a.c": "int f(int n) { return n ? f(n - 1) : 0; }\n"}, {"a.c:f → a.c:f"}),
+    "declared in a header, defined in a source file": (
+        {
+            "api.h": API,
+            "api.c": '#include "api.h"\nint open_it(const char *name) { return 1; }\n',
+            "m.c": '#include "api.h"\nint m(void) { return open_it("x"); }\n',
+        },
+        {"m.c:m → api.c:open_it"},
+    ),
+    "without any declaration": ({"a.c": "int f(void) { return 1; }\n", "m.c": "int m(void) { return f(); }\n"}, {"m.c:m → a.c:f"}),
+    "static of another file is not seen": ({"a.c": "static int f(void) { return 1; }\n", "m.c": "int m(void) { return f(); }\n"}, set()),
+    "static of the own file before a global of another": (
+        {"a.c": "int usage(void) { return 1; }\n", "m.c": "static int usage(void) { return 2; }\nint m(void) { return usage(); }\n"},
+        {"m.c:m → m.c:usage"},
+    ),
+    "static of an included source file": (
+        {
+            "lib.c": "static int f(void) { return 1; }\n",
+            "tests/t.c": '#include "common.h"\nint t(void) { return f(); }\n',
+            "tests/common.h": '#include "../lib.c"\n',
+        },
+        {"tests/t.c:t → lib.c:f"},
+    ),
+    "static inline in a header": (
+        {"h.h": "static inline int f(void) { return 1; }\n", "m.c": '#include "h.h"\nint m(void) { return f(); }\n'},
+        {"m.c:m → h.h:f"},
+    ),
+    "headers that include each other": (
+        {"a.h": '#include "b.h"\nstatic int f(void) { return g(); }\n', "b.h": '#include "a.h"\nstatic int g(void) { return 1; }\n'},
+        {"a.h:f → b.h:g"},
+    ),
+    "two libraries with the same names": (
+        {
+            "x/sds.h": "int grow(int n);\n",
+            "x/sds.c": '#include "sds.h"\nint grow(int n) { return n; }\n',
+            "y/sds.h": "int grow(int n);\n",
+            "y/sds.c": '#include "sds.h"\nint grow(int n) { return n + 1; }\n',
+            "x/m.c": '#include "sds.h"\nint m(void) { return grow(1); }\n',
+            "y/deep/m.c": '#include "../sds.h"\nint m(void) { return grow(1); }\n',
+        },
+        {"x/m.c:m → x/sds.c:grow", "y/deep/m.c:m → y/sds.c:grow"},
+    ),
+    "sections of #if are alternatives": (
+        {"a.c": "#ifdef W\nint f(void) { return 1; }\n#else\nint f(void) { return 2; }\n#endif\nint g(void) { return f(); }\n"},
+        {"a.c:g → a.c:f", "a.c:g → a.c:f#2"},
+    ),
+    "K&R": ({"a.c": "int f(a, b) int a; char *b; { return a; }\nint g() { return f(1, 0); }\n"}, {"a.c:g → a.c:f"}),
+    "function-like macro": (
+        {"a.c": "int slow(int);\n#define TWICE(x) slow((x) + (x))\nint g(void) { return TWICE(1); }\nint slow(int n) { return n; }\n"},
+        {"a.c:g → a.c:TWICE", "a.c:TWICE → a.c:slow#2"},
+    ),
+    "macro that pastes names": (
+        {"a.c": "int look(const char *s) { return 1; }\n#define GET(n) static int n##_get(void) { return look(#n); }\nGET(x)\n"},
+        {"a.c:GET → a.c:look", "a.c → a.c:GET"},
+    ),
+    "calls in the arguments of a macro": (
+        {"a.c": "int f(void) { return 1; }\nint g(void) { ASSERT_EQ(f(), UNKNOWN(f)); return 0; }\n"},
+        {"a.c:g → a.c:f"},
+    ),
+    "function declared through a macro": (
+        {"a.c": "API(const char *) f(void)\n{ return 0; }\nLIB_EXTERN int g(void) { return f() != 0; }\n"},
+        {"a.c:g → a.c:f"},
+    ),
+    "pointer to a function in a local variable": (
+        {"a.c": "int f(int x) { return x; }\nint g(void) { int (*run)(int) = f; return run(1); }\n"},
+        {"a.c:g → a.c:f"},
+    ),
+    "pointer to a function, assigned": (
+        {"a.c": "int f(int x) { return x; }\nint g(void) { int (*run)(int); run = &f; return (*run)(1); }\n"},
+        {"a.c:g → a.c:f"},
+    ),
+    "names of the C library are nobody's": ({"a.c": 'int g(void) { return strlen("x"); }\n', "b.py": "def strlen(x):\n    pass\n"}, set()),
+    "own function named as one of the C library": (
+        {"a.c": "static int remove(int x) { return x; }\nint g(void) { return remove(1); }\n"},
+        {"a.c:g → a.c:remove"},
+    ),
+    "parameter hides a function": ({"a.c": "int f(void) { return 1; }\nint g(int (*f)(void)) { return f(); }\n"}, set()),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_calls(name: str) -> None:
+    files, expected = CASES[name]
+    assert calls(files) == expected
