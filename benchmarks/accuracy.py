@@ -19,7 +19,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-SUPPORTED = {"typescript", "javascript", "python", "c", "cpp"}
+SUPPORTED = {"typescript", "javascript", "python", "c", "cpp", "java"}
 Row = dict[str, Any]
 
 

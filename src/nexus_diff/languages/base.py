@@ -108,7 +108,8 @@ class Language:
     last argument is
     what iterating or awaiting gives), "first" (Generator: the first is), "mapping" (keys, values), "tuple", "wrapper" (Optional,
     Annotated, Readonly: the type itself), "union" (all
-    arguments), "class" (type[C]: the class itself), "callable", "literal"."""
+    arguments), "class" (type[C]: the class itself), "callable", "literal", or for a function type which arguments (or other types) are
+    its parameters and its result: "(0,1)2", "(0)boolean"."""
     builtin_results: Mapping[str, str] = field(default_factory=dict)
     """Built-in function or method → what its result is, from its first argument or its receiver: "element" (next, min, pop, get), "same"
     (sorted, copy,
@@ -141,6 +142,21 @@ class Language:
     conversions: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Types from outside the repository, as an expression gives them ("int", "String") → the types that they convert to without being
     asked, nearest first; "*": what everything converts to."""
+    boxes: Mapping[str, str] = field(default_factory=dict)
+    """Types of plain values → the type of the object that each may be turned into and back ("int": "Integer"); overloads that need this
+    come after those that do not."""
+    literal_types: Mapping[str, str] = field(default_factory=dict)
+    """`Literal.type` of facts → name of that type in the language, where they differ ("string": "String")."""
+    result_types: Mapping[str, str] = field(default_factory=dict)
+    """Method of the library, by last name → type of its result, where all methods of the name agree ("length": "int")."""
+    number_types: tuple[str, ...] = ()
+    """Number types that operations widen to, narrowest first: `a * b` is of the wider of both, at least of the first."""
+    functional_interfaces: bool = False
+    """Whether an interface with a single abstract method takes functions (Java)."""
+    marking_decorators: bool = False
+    """Whether decorators only mark what they stand on (annotations, attributes)."""
+    class_code: bool = False
+    """Whether code of a class body outside of its methods (values of fields, initialisers) belongs to the class rather than to the file."""
     outside_members: bool = False
     """Whether members may stand outside of their type: in blocks of their own (Rust), as single functions (Go, C++), in parts of a class
     (C#)."""
@@ -208,3 +224,7 @@ class Language:
     @property
     def group(self) -> str:
         return self.family or self.name
+
+    def unboxed(self, name: str) -> str:
+        """The type of the plain value that objects of type `name` may be turned into, else the name itself."""
+        return next((plain for plain, box in self.boxes.items() if box == name), name)

@@ -11,8 +11,18 @@ import tree_sitter_java
 from nexus_diff.languages import java_annotations, java_classes, java_expressions, java_statements, java_types
 from nexus_diff.languages.base import Language
 from nexus_diff.languages.java_functions import CONSTRUCTOR
+from nexus_diff.languages.java_library import (
+    BOXES,
+    CALLBACKS,
+    CALLERS,
+    CONVERSIONS,
+    GENERICS,
+    NUMBERS,
+    RESULT_TYPES,
+    RESULTS,
+)
 from nexus_diff.languages.java_mend import mend
-from nexus_diff.languages.java_names import BUILTIN_METHODS, BUILTIN_NAMES, GENERICS, STANDARD_MODULES
+from nexus_diff.languages.java_names import BUILTIN_METHODS, BUILTIN_NAMES, STANDARD_MODULES
 from nexus_diff.model.facts import FileFacts
 
 
@@ -79,6 +89,14 @@ JAVA = Language(
     qualified_imports=True,
     implicit_members=True,
     overloads="merge",
+    conversions=CONVERSIONS,
+    boxes=BOXES,
+    number_types=NUMBERS,
+    literal_types={"string": "String"},
+    result_types=RESULT_TYPES,
+    functional_interfaces=True,
+    marking_decorators=True,
+    class_code=True,
     contextual=True,
     constructors=(CONSTRUCTOR,),
     builtin_names=BUILTIN_NAMES,
@@ -86,6 +104,9 @@ JAVA = Language(
     standard_modules=STANDARD_MODULES,
     protocols={"iter": ("iterator",), "with": ("close",)},
     generics=GENERICS,
+    builtin_results=RESULTS,
+    callback_params=CALLBACKS,
+    callers=CALLERS,
     rest_as_written=True,
     bare_members=False,
     implicit_constructors=True,

@@ -22,7 +22,7 @@ _KINDS = {
     "record_declaration": ("class", ("record",)),
 }  # fmt: skip
 _HOLDERS = frozenset({"interface_body", "annotation_type_body"})
-ANONYMOUS = "anonymous"
+ANONYMOUS = "<anonymous>"
 """Name of classes without one."""
 
 
@@ -147,7 +147,7 @@ def _around(node: Node, kind: str) -> Node | None:
 
 def anonymous(b: Builder, node: Node, body: Node, base: int) -> int:
     """A class made in place, which extends or implements what `base` names; its value."""
-    definition = b.define(ANONYMOUS, "class", node, body.children[0], body, modifiers={ANONYMOUS})
+    definition = b.define(ANONYMOUS, "class", node, body.children[0], body, modifiers={"anonymous"})
     before, b.deferred = b.deferred, True
     scope = b.open("class", definition=definition)
     b.complete(definition, bases=[Base(base)])

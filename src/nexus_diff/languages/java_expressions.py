@@ -10,13 +10,15 @@ from nexus_diff.languages.java_functions import lambda_value
 from nexus_diff.languages.java_nodes import bare, child_of, field, first, operator_of, parts
 from nexus_diff.languages.java_patterns import bind_pattern
 from nexus_diff.languages.java_types import array_of, arrays, plain_type, type_arguments
-from nexus_diff.model.expr import Apply, Arg, Call, Cast, Display, Index, Literal, New, Op, Union
+from nexus_diff.model.expr import AddressOf, Apply, Arg, Call, Cast, Display, Index, Literal, New, Op, TypeOf, Union
 from nexus_diff.model.facts import NONE
 
 STRING = "string"
 """Type of text literals."""
 _LINKS = {"method_invocation": "object", "field_access": "object", "array_access": "array"}
 _COMPARISONS = frozenset({"==", "!=", "<", ">", "<=", ">=", "&&", "||"})
+_FUNCTIONS = frozenset({"lambda_expression", "method_reference", "ternary_expression", "parenthesized_expression"})
+"""What may hold a function whose parameters have the types that the place wants."""
 _TYPE_NODES = frozenset({"array_type", "generic_type", "annotated_type", "integral_type", "floating_point_type", "boolean_type"})
 
 
@@ -156,7 +158,10 @@ def _reference(b: Builder, node: Node) -> int:
         return NONE
     index = plain_type(b, holder) if holder.type in _TYPE_NODES else b.expr(holder)
     name = node.children[-1]
-    return b.attr(index, "new" if name.type == "new" else b.text(name))
+    found = b.attr(index, "new" if name.type == "new" else b.text(name))
+    reference = b.add(AddressOf(found))
+    b.site("value", reference, name)
+    return reference
 
 
 # Operators
@@ -203,6 +208,8 @@ def _assignment(b: Builder, node: Node) -> int:
     target = bare(left)
     index = b.callee(target)
     value = b.passed(right)
+    if right is not None and right.type in _FUNCTIONS:
+        value = b.add(Cast(value, b.add(TypeOf(index))))
     if target is not None and target.type == "field_access" and (name := field(target, "field")) is not None:
         b.site("attr_set", index, name)
     return value if operator_of(node) == "=" else index

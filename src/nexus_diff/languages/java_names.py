@@ -69,28 +69,3 @@ BUILTIN_METHODS = _words(
 """Methods of the library's types that are met everywhere."""
 
 STANDARD_MODULES = _words("java javax jdk sun com.sun org.w3c org.xml")
-
-GENERICS: dict[str, str] = {
-    **dict.fromkeys(
-        _words(
-            """
-            [] List ArrayList LinkedList Set HashSet LinkedHashSet TreeSet SortedSet NavigableSet EnumSet Collection Iterable Iterator
-            ListIterator Queue Deque ArrayDeque PriorityQueue Vector Stack Stream Optional Supplier Class Enumeration Future
-            CompletableFuture CompletionStage Callable AtomicReference ThreadLocal WeakReference SoftReference Reference Spliterator
-            BlockingQueue LinkedBlockingQueue ArrayBlockingQueue ConcurrentLinkedQueue CopyOnWriteArrayList CopyOnWriteArraySet AbstractList
-            AbstractSet AbstractCollection AbstractQueue SequencedCollection ConcurrentSkipListSet Provider Mono Flux Publisher
-            """
-        ),
-        "element",
-    ),
-    **dict.fromkeys(
-        _words(
-            """
-            Map HashMap LinkedHashMap TreeMap SortedMap NavigableMap ConcurrentMap ConcurrentHashMap ConcurrentSkipListMap WeakHashMap
-            IdentityHashMap EnumMap Hashtable AbstractMap Entry
-            """
-        ),
-        "mapping",
-    ),
-}
-"""How the arguments of generic types read; see `Language.generics`."""

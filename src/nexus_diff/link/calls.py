@@ -82,16 +82,12 @@ class Calls:
             special = self._special(index, func, e)
             if special is not None:
                 return special
-        values = self.evaluator.value(index, e.func)
-        if index.language.overloads:
-            values = tuple(v for value in values for v in self._of_overloads(index, value, e))
+        if not index.language.overloads:
+            return union(*(self.called(index, value, e) for value in self.evaluator.value(index, e.func)))
+        values = self.context.overloads.callees(index, e.func, e.args)
+        if self.context.overloads.accessed(index, e):
+            return values
         return union(*(self.called(index, value, e) for value in values))
-
-    def _of_overloads(self, index: FileIndex, value: Value, e: x.Call) -> Values:
-        """The functions that a call of an overloaded name means; a class stands for itself, whichever constructor it is."""
-        if isinstance(value, Def) and self.context.classes.is_class(value):
-            return (value,)
-        return self.context.overloads.chosen(index, (value,), e.args)
 
     def _special(self, index: FileIndex, func: x.Name | x.Attr, e: x.Call) -> Values | None:
         """Calls whose meaning the language fixes; None when it is an ordinary call after all."""
@@ -205,6 +201,8 @@ class Calls:
     def held(self, index: FileIndex, function: int, until: int) -> Values:
         """What the decorators below the one at expression `until` (-1: all of them) make of a function."""
         held: Values = (Def(index.path, function),)
+        if index.language.marking_decorators:
+            return held
         for decorator in reversed(index.facts.definitions[function].decorators):
             if decorator == until:
                 break
@@ -232,6 +230,10 @@ class Calls:
     def _external(self, index: FileIndex, value: Ext, e: x.Call) -> Values:
         """Built-in functions that hand their argument or its elements on."""
         name = value.name.rpartition(".")[2]
+        table = index.language.result_types
+        known = table.get(".".join(value.name.split(".")[-2:])) or table.get(name)
+        if known is not None:
+            return (Ext(known),)
         if index.language.builtin_results:
             return self.context.containers.result(index, value.name, e) or (Ext(f"{value.name}()"),)
         if e.args and not e.args[0].keyword:
@@ -347,7 +349,7 @@ class Calls:
         self.world.part(function.path, index.qualified(function.index), "()")
         definition = index.facts.definitions[function.index]
         declared = self.context.types.instances(index, definition.returns) if definition.returns != NONE else NOTHING
-        if definition.body == NONE:
+        if definition.body == NONE or (declared and index.language.overloads):
             return declared
         known = any(not isinstance(value, Ext) for value in declared)
         scope = index.facts.scopes[definition.body]

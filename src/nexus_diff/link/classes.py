@@ -115,6 +115,9 @@ class Classes:
                     if b.definition != NONE and "property" in index.facts.definitions[b.definition].modifiers
                 ]  # fmt: skip
                 found = getters[-1:] or found
+            if found and index.language.overloads and _is_function(index, found[0]):
+                fields = [b for _, b in index.names(definition.body)[name] if not _is_function(index, b)]
+                found = fields[-1:] or found
         if not found and index.objects:
             for dotted in (f"{definition.name}.prototype", definition.name):
                 found = index.objects.get((definition.scope, dotted), {}).get(name, [])
@@ -245,6 +248,11 @@ class Classes:
                 if above is not None and isinstance(above.owner, Ext):
                     found.append(Def(here.path, definition))
         return found
+
+
+def _is_function(index: FileIndex, binding: Binding) -> bool:
+    kind = index.facts.definitions[binding.definition].kind if binding.definition != NONE else ""
+    return kind in ("method", "function", "signature", "constructor")
 
 
 def extending(index: FileIndex, cls: int) -> list[tuple[str, int]]:

@@ -23,13 +23,18 @@ class Containers:
     def callback(self, index: FileIndex, e: x.Call, order: int) -> Values:
         """What a function handed to a built-in method at argument `order` is called with."""
         func = index.facts.exprs[e.func]
-        roles = index.language.callback_params.get(func.name) if isinstance(func, x.Attr) else None
+        table = index.language.callback_params
+        roles = table.get(func.name) if isinstance(func, x.Attr) else None
         if roles is None or not isinstance(func, x.Attr):
             return NOTHING
         if (index.dotted(e.func) or "") in index.language.builtin_results:
             return self._callable(index, e, self._handed_container(index, e), roles) if order == 1 else NOTHING
-        found = [self._callable(index, e, value, roles) for value in self.context.evaluator.value(index, func.value)]
-        return union(*found) if order == 0 else NOTHING
+        found: list[Values] = []
+        for value in self.context.evaluator.value(index, func.value):
+            kind = index.language.generics.get(value.name, "") if isinstance(value, Box) else ""
+            found.append(self._callable(index, e, value, table.get(f"{kind}:{func.name}", roles)))
+        last = order == len(e.args) - 1 if index.language.overloads else order == 0
+        return union(*found) if last else NOTHING
 
     def _handed_container(self, index: FileIndex, e: x.Call) -> Value | None:
         elements = self.context.evaluator.iterate(self.context.evaluator.value(index, e.args[0].value), False) if e.args else NOTHING
@@ -77,6 +82,14 @@ class Containers:
             return self.element(box)
         if how in ("same", "self"):
             return (box,)
+        if how == "key":
+            return box.args[0] if len(box.args) > 1 else NOTHING
+        if how == "entry":
+            return (Box("Entry", box.args),)
+        if how == "entries":
+            return (Box("list", ((Box("Entry", box.args),),)),)
+        if how == "called":
+            return box.args[-1] if box.name == "Callable" else NOTHING
         if how == "values":
             return (Box("list", (self.element(box),)),)
         if how == "keys":
@@ -112,6 +125,10 @@ class Containers:
             return union(*(evaluator.value(index, a.value) for a in e.args))
         if how == "same":
             return given
+        if how == "listed":
+            return (Box("list", (union(*(evaluator.value(index, a.value) for a in e.args[:8])),)),)
+        if how == "of elements":
+            return evaluator.iterate(given, False)
         if how == "awaited all":
             return self._all(given)
         if how == "first of":

@@ -15,6 +15,7 @@ from nexus_diff.link.modules import Modules
 from nexus_diff.link.overloads import Overloads
 from nexus_diff.link.packages import Packages
 from nexus_diff.link.receivers import Receivers
+from nexus_diff.link.references import References
 from nexus_diff.link.shapes import Shapes
 from nexus_diff.link.signatures import Signatures
 from nexus_diff.link.structural import Structural
@@ -41,6 +42,7 @@ class Context:
         self.containers = Containers(self)
         self.receivers = Receivers(self)
         self.overloads = Overloads(self)
+        self.references = References(self)
         self.shapes = Shapes(self)
         self.structural = Structural(self)
         self.implementers = Implementers(self)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 PLACES = "@places"
 """Part of a file's summary: where its functions and literals stand."""
-_HOLDERS = (x.Func, x.Display, x.Union, x.Op, x.Cast, x.Await)
+_HOLDERS = (x.Func, x.Display, x.Union, x.Op, x.Cast, x.Await, x.AddressOf)
 
 
 class Places:
@@ -181,7 +181,7 @@ class Contexts:
     def _argument(self, index: FileIndex, parent: int, e: x.Call, order: int) -> Values:
         arg = e.args[order]
         found: list[Values] = []
-        for value in self.context.evaluator.value(index, e.func):
+        for value in self.context.overloads.callees(index, e.func, e.args):
             for signature in self.context.signatures.called(index, value, e, arg.value):
                 if arg.keyword and arg.keyword not in ("*", "**"):
                     found.append(self._member(self.context.signatures.parameter(signature, 0), arg.keyword))
@@ -193,6 +193,7 @@ class Contexts:
         found: list[Values] = []
         for value in self.context.evaluator.value(index, e.type):
             if isinstance(value, Def):
-                for method in self.context.classes.constructors(value):
+                chosen = self.context.overloads.chosen(index, (value,), e.args)
+                for method in chosen if index.language.overloads else self.context.classes.constructors(value):
                     found.extend(self.context.signatures.parameter(s, order) for s in self.context.signatures.of(method))
         return union(*found)

@@ -89,7 +89,25 @@ class Elements:
                     method = self.context.classes.method(Def(value.path, value.index), name)
                     if method is not None:
                         return self.calls.result(method, value)
+        if index.language.number_types:
+            return self._arithmetic(index, e, left, self.value(index, e.right) if e.right != NONE else left)
         return tuple(v for v in left if isinstance(v, (Ext, Box)) or (e.op == "|" and isinstance(v, Def)))
+
+    def _arithmetic(self, index: FileIndex, e: x.Op, left: Values, right: Values) -> Values:
+        """The type of an operation on numbers, or of text with something added."""
+        language = index.language
+        text = language.literal_types.get("string", "string")
+        names = [language.unboxed(v.name) for v in (*left, *right) if isinstance(v, Ext)]
+        if e.op == "+" and text in names:
+            return (Ext(text),)
+        if e.op in ("&", "|", "^") and "boolean" in names:
+            return (Ext("boolean"),)
+        if not left or not right:
+            return NOTHING
+        if len(names) < len(left) + len(right) or any(name.endswith("()") for name in names):
+            return NOTHING
+        wide = [language.number_types.index(name) for name in names if name in language.number_types]
+        return (Ext(language.number_types[max(wide, default=0)]),)
 
     def _index(self, index: FileIndex, e: x.Index) -> Values:
         found: list[Values] = []

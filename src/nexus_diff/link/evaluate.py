@@ -69,7 +69,7 @@ class Evaluator(Attributes, Elements):
             x.Op: self._op,
             x.AddressOf: lambda i, e: self.value(i, e.value),
             x.Deref: lambda i, e: self.value(i, e.value),
-            x.Literal: lambda i, e: (Ext(e.type),),
+            x.Literal: lambda i, e: (Ext(i.language.literal_types.get(e.type, e.type)),),
             x.Display: self._display,
             x.Union: lambda i, e: union(*(self.value(i, item) for item in e.items)),
             x.ObjectType: lambda i, e: NOTHING,
@@ -213,7 +213,7 @@ class Evaluator(Attributes, Elements):
         if binding.type != NONE:
             found = self.context.types.instances(index, binding.type)
             value = self.value(index, binding.value) if binding.value != NONE else NOTHING
-            if all(isinstance(v, Ext) for v in found):
+            if all(isinstance(v, Ext) for v in found) and not (found and index.language.overloads):
                 return value or found
             if any(isinstance(v, Box) and any(leaves_open(inner) for values in v.args for inner in values) for v in found):
                 return union(tuple(v for v in value if not isinstance(v, Ext)), found)

@@ -46,6 +46,10 @@ class FileOutput:
                 node = nodes[here.definition]
                 if node is not None:
                     return node.id
+            elif here.kind == "class" and here.definition != NONE and self.index.language.class_code:
+                node = nodes[here.definition]
+                if node is not None and "anonymous" not in facts.definitions[here.definition].modifiers:
+                    return node.id
             scope = here.parent
         return file_id(self.index.path)
 

@@ -96,7 +96,9 @@ class Heritage(Handing):
         for name, method in self.context.members.methods(cls):
             there, method_id = self.world.index(method.path), self._id(method)
             if there is not None and method_id is not None:
-                self.members.add((class_id, method_key(there.language, there.facts.definitions[method.index]) or name, method_id))
+                self.members.add(
+                    (class_id, method_key(there.language, there.facts, there.facts.definitions[method.index]) or name, method_id)
+                )
         if self.index.language.structural_interfaces and self.index.facts.definitions[cls.index].kind == "class":
             for interface in self.context.structural.implemented(cls):
                 target = self._id(interface)
@@ -186,7 +188,7 @@ class Heritage(Handing):
         return found
 
     def _value(self, site: Site) -> None:
-        for value in self.evaluator.value(self.index, site.expr):
+        for value in self.context.references.value(self.index, site.expr):
             target = Def(value.path, value.index) if isinstance(value, (Def, Bound)) else None
             if target is not None:
                 self._add(site, target, "REFERENCES", "value", confidence.CERTAIN)

@@ -10,8 +10,9 @@ from nexus_diff.languages.base import Language
 from nexus_diff.link import confidence
 from nexus_diff.link.classes import CLASS_KINDS
 from nexus_diff.link.file_index import FileIndex
+from nexus_diff.link.nodes import last_name
 from nexus_diff.model.expr import Index
-from nexus_diff.model.facts import NONE, Definition
+from nexus_diff.model.facts import NONE, Definition, FileFacts
 from nexus_diff.model.graph import Hub, LinkOutput
 
 
@@ -44,9 +45,31 @@ def decode_ids(blob: bytes | None) -> tuple[str, ...]:
     return _decode_ids(blob) if blob is not None else ()
 
 
-def method_key(language: Language, definition: Definition) -> str:
-    """The name under which a method and its overrides find one another: with overloads, the number of parameters is part of it."""
-    return f"{definition.name}/{len(definition.params)}" if language.overloads else definition.name
+ANY_TYPE = "*"
+"""Stands for a type parameter in the key of a method."""
+
+
+def method_key(language: Language, facts: FileFacts, definition: Definition) -> str:
+    """The name under which a method and its overrides find one another: with overloads, the last names of its parameters' types are part of
+    it."""
+    if not language.overloads:
+        return definition.name
+    free = {p.name for p in definition.type_params}
+    scope = definition.scope
+    while scope >= 0:
+        owner = facts.scopes[scope].definition
+        free.update(p.name for p in facts.definitions[owner].type_params if owner != NONE)
+        scope = facts.scopes[scope].parent
+    names = [last_name(facts, p.type) or ANY_TYPE for p in definition.params]
+    return f"{definition.name}/{','.join(ANY_TYPE if name in free else name for name in names)}"
+
+
+def alike(one: str, other: str) -> bool:
+    """Whether the keys of two methods are those of a method and its override. A bare name is the key of all methods of that name."""
+    if one == other or "/" not in one or "/" not in other:
+        return one.partition("/")[0] == other.partition("/")[0]
+    mine, others = one.partition("/")[2].split(","), other.partition("/")[2].split(",")
+    return len(mine) == len(others) and all(a == b or (a and b and ANY_TYPE in (a, b)) for a, b in zip(mine, others, strict=True))
 
 
 def records_of(index: FileIndex, output: LinkOutput) -> dict[str, ClassRecord]:
@@ -61,7 +84,7 @@ def records_of(index: FileIndex, output: LinkOutput) -> dict[str, ClassRecord]:
         node = index.nodes[position]
         owner = facts.scopes[definition.scope].definition
         if node is not None and node.label == "Method" and owner != NONE:
-            methods.setdefault(owner, []).append((method_key(index.language, definition), node.id))
+            methods.setdefault(owner, []).append((method_key(index.language, facts, definition), node.id))
     outside: dict[str, list[tuple[str, str]]] = {}
     for class_id, name, method_id in output.members:
         outside.setdefault(class_id, []).append((name, method_id))
@@ -109,7 +132,7 @@ class Hierarchy:
         self._subclasses = dict(subclasses)
         self._blob = blob
         self._below: dict[str, set[str]] = {}
-        self._methods: dict[str, dict[str, list[str]]] = {}
+        self._methods: dict[str, dict[str, list[tuple[str, str]]]] = {}
 
     def record(self, class_id: str) -> ClassRecord:
         if class_id not in self._records:
@@ -146,12 +169,13 @@ class Hierarchy:
         return found
 
     def methods(self, class_id: str, name: str) -> list[str]:
+        """The methods of a class under a key (see `method_key`)."""
         found = self._methods.get(class_id)
         if found is None:
             found = self._methods[class_id] = {}
             for own, method in self.record(class_id).methods:
-                found.setdefault(own, []).append(method)
-        return found.get(name, [])
+                found.setdefault(own.partition("/")[0], []).append((own, method))
+        return [method for own, method in found.get(name.partition("/")[0], ()) if alike(own, name)]
 
     def hub(self, hub_id: str) -> Hub:
         """The overrides of a method below a class: `dispatch:<class id>:<method>`."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from nexus_diff.link.arity import fits, own_params
 from nexus_diff.link.classes import CLASS_KINDS
+from nexus_diff.link.conversions import BOXED, NEVER, UNKNOWN, Conversions
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.names import joined
-from nexus_diff.link.values import Bound, Box, Def, Ext, Func, Inst, Super, TypeParam, Value, Values, union
+from nexus_diff.link.values import NOTHING, Bound, Def, Inst, Super, Value, Values, union
 from nexus_diff.model import expr as x
 from nexus_diff.model.facts import NONE, Binding, Definition, Param
 
@@ -17,10 +18,8 @@ if TYPE_CHECKING:
     from nexus_diff.link.context import Context
 
 FUNCTIONS = frozenset({"function", "method", "constructor", "signature"})
-NEVER = 1 << 20
-"""Cost of an argument that cannot be handed to a parameter."""
-UNKNOWN, WIDEST, GENERIC, REST = 12, 10, 8, 40
-"""Costs: of an argument or parameter of unknown type, of a type that takes everything, of a type parameter, of filling a rest parameter."""
+CONVERTED, GATHERED = 1, 2
+"""Phases after the first: with plain values turned into objects or back, with arguments gathered into a rest parameter."""
 
 
 class Overloads:
@@ -29,15 +28,71 @@ class Overloads:
     def __init__(self, context: Context) -> None:
         self.context = context
         self.world = context.world
+        self.conversions = Conversions(context)
 
-    def chosen(self, index: FileIndex, values: Values, args: Sequence[x.Arg]) -> Values:
-        """Values of a callee, with each function of an overloaded name replaced by those that the arguments choose, and each class by the
-        constructors that they choose."""
+    def callees(self, index: FileIndex, func: int, args: Sequence[x.Arg]) -> Values:
+        """What a call of the expression `func` with these arguments may run. Where names are overloaded, a method and a field of one name
+        are two members: a call means the method."""
+        values = self.context.evaluator.value(index, func)
         if not index.language.overloads:
             return values
-        return union(*(self._chosen(index, value, args) for value in values))
+        e = index.facts.exprs[func]
+        if isinstance(e, x.Name) and e.name == "this":
+            values = tuple(Def(v.path, v.index) for v in values if isinstance(v, Inst))
+        elif not any(isinstance(v, (Def, Bound)) for v in values):
+            values = self.methods(index, e) or values
+        return self.chosen(index, values, args, func)
 
-    def _chosen(self, index: FileIndex, value: Value, args: Sequence[x.Arg]) -> Values:
+    def methods(self, index: FileIndex, e: x.Expr) -> Values:
+        """The methods that a name or attribute means, where a field hides them from its value."""
+        if isinstance(e, x.Attr):
+            return union(*(self._methods_of(v, e.name) for v in self.context.evaluator.value(index, e.value)))
+        scope = index.facts.points[e.point].scope if isinstance(e, x.Name) and index.language.implicit_members else 0
+        while scope > 0 and isinstance(e, x.Name):
+            here = index.facts.scopes[scope]
+            if here.kind == "class" and here.definition != NONE:
+                owner = self.context.members.home(index, here.definition)
+                found = self._methods_of(Inst(owner.path, owner.index), e.name)
+                if found:
+                    return found
+            scope = here.parent
+        return NOTHING
+
+    def _methods_of(self, receiver: Value, name: str) -> Values:
+        if not isinstance(receiver, (Inst, Def, Super)) or not self.context.classes.is_class(Def(receiver.path, receiver.index)):
+            return NOTHING
+        line = self.context.classes.mro(Def(receiver.path, receiver.index))
+        for here in line[1:] if isinstance(receiver, Super) else line:
+            functions = [f for f in self.of_class(here, name) if self.is_function(f)] if isinstance(here, Def) else []
+            if functions:
+                held = receiver if not isinstance(receiver, Super) else Inst(receiver.path, receiver.index, exact=True)
+                return tuple(f if self.is_static(f) else Bound(f.path, f.index, held) for f in functions[:1])
+        return NOTHING
+
+    def accessed(self, index: FileIndex, e: x.Call) -> bool:
+        """Whether a call reads a field through the accessor of its name that nobody wrote (records)."""
+        func = index.facts.exprs[e.func]
+        if e.args or not isinstance(func, x.Attr):
+            return False
+        for value in self.context.evaluator.value(index, func.value):
+            found = self.context.classes.find(Def(value.path, value.index), func.name) if isinstance(value, Inst) else None
+            there = self.world.index(found.path) if found is not None else None
+            for binding in found.own if found is not None and there is not None else ():
+                if there is not None and binding.definition != NONE and "accessor" in there.facts.definitions[binding.definition].modifiers:
+                    return True
+        return False
+
+    def chosen(self, index: FileIndex, values: Values, args: Sequence[x.Arg], func: int = NONE) -> Values:
+        """Values of a callee, with each function of an overloaded name replaced by those that the arguments choose, and each class by the
+        constructors that they choose. `func`: the expression of the callee."""
+        if not index.language.overloads:
+            return values
+        e = index.facts.exprs[func] if func != NONE else None
+        holder = index.facts.exprs[e.value] if isinstance(e, x.Attr) else None
+        above = isinstance(holder, x.Name) and holder.name == "super"
+        return union(*(self._chosen(index, value, args, above) for value in values))
+
+    def _chosen(self, index: FileIndex, value: Value, args: Sequence[x.Arg], above: bool) -> Values:
         if isinstance(value, Super):
             bases = self.context.classes.bases(Def(value.path, value.index))
             return union(*(self._constructor(index, base, args) for base, _ in bases if isinstance(base, Def)))
@@ -51,15 +106,15 @@ class Overloads:
         if kind not in FUNCTIONS:
             return (value,)
         receiver = value.receiver if isinstance(value, Bound) else None
-        found = self.best(index, self.named_alike(function, receiver), args, receiver) or (function,)
-        return tuple(Bound(d.path, d.index, receiver) if receiver is not None and not self._static(d) else d for d in found)
+        found = self.best(index, self.named_alike(function, None if above else receiver), args, receiver) or (function,)
+        return tuple(Bound(d.path, d.index, receiver) if receiver is not None and not self.is_static(d) else d for d in found)
 
     def _constructor(self, index: FileIndex, cls: Def, args: Sequence[x.Arg]) -> Values:
         constructors = self.context.classes.constructors(cls)
         every = [d for c in constructors for d in self.named_alike(c, None)]
         return self.best(index, tuple(every), args, None)
 
-    def _static(self, function: Def) -> bool:
+    def is_static(self, function: Def) -> bool:
         there = self.world.index(function.path)
         return there is not None and "static" in there.facts.definitions[function.index].modifiers
 
@@ -93,7 +148,7 @@ class Overloads:
                 named = self.context.packages.all_named(there.language.group, joined(prefix, d.qualified))
                 meant = self.context.includes.meant(there, named) if there.language.includes else named
                 found.update((v, None) for v in meant if isinstance(v, Def))
-        return self._distinct([f for f in found if self._is_function(f)]) or (function,)
+        return self._distinct([f for f in found if self.is_function(f)]) or (function,)
 
     def of_class(self, cls: Def, name: str) -> list[Def]:
         """The functions of a name that are members of a class itself, wherever they stand."""
@@ -114,7 +169,7 @@ class Overloads:
         self.world.part(cls.path, index.qualified(cls.index), name)
         return [b for _, b in index.names(body).get(name, ())]
 
-    def _is_function(self, function: Def) -> bool:
+    def is_function(self, function: Def) -> bool:
         there = self.world.index(function.path)
         return there is not None and there.facts.definitions[function.index].kind in FUNCTIONS
 
@@ -145,43 +200,75 @@ class Overloads:
         return there is not None and there.facts.definitions[before.index].kind != "signature"
 
     def best(self, index: FileIndex, candidates: tuple[Def, ...], args: Sequence[x.Arg], receiver: Value | None) -> tuple[Def, ...]:
-        """The candidates that the arguments choose: those that take so many, then those of the nearest types; several where these are
-        equally near."""
+        """The candidates that the arguments choose: those that take so many, of them those of the first phase that any is found in (without
+        conversion to or from objects, with it, with arguments gathered into a rest parameter), of them those of the nearest types; several
+        where these are equally near."""
         if len(candidates) < 2:
             return candidates
-        rated = [(self._cost(index, c, args, receiver), c) for c in candidates if self._takes(c, args)]
+        rated = [(self._rating(index, c, args, receiver), c) for c in candidates if self._takes(c, args)]
         if not rated:
             return candidates[:1]
-        fitting = [entry for entry in rated if entry[0] < NEVER] or rated
-        least = min(cost for cost, _ in fitting)
-        return tuple(c for cost, c in fitting if cost == least)
+        fitting = [entry for entry in rated if entry[0].cost < NEVER] or rated
+        phase = min(rating.phase for rating, _ in fitting)
+        least = min(rating.cost for rating, _ in fitting if rating.phase == phase)
+        tied = [(rating, c) for rating, c in fitting if rating.phase == phase and rating.cost == least]
+        return self._most_specific(index, tied) if len(tied) > 1 else (tied[0][1],)
+
+    def _most_specific(self, index: FileIndex, tied: list[tuple[Rating, Def]]) -> tuple[Def, ...]:
+        """Those of equally near candidates that no other one is narrower than."""
+        return tuple(c for rating, c in tied if not any(self._narrower(index, other, rating) for other, _ in tied if other is not rating))
+
+    def _narrower(self, index: FileIndex, one: Rating, other: Rating) -> bool:
+        """Whether everything that `one` takes could be handed to `other`, and not the other way round. Of arguments whose type is not known
+        nothing follows."""
+        if len(one.wanted) != len(other.wanted) or any(
+            a != b and cost == UNKNOWN for a, b, cost in zip(one.wanted, other.wanted, one.costs, strict=True)
+        ):
+            return False
+        there = max((self.conversions.step(index, a, b) for a, b in zip(other.wanted, one.wanted, strict=True)), default=NEVER)
+        back = max((self.conversions.step(index, a, b) for a, b in zip(one.wanted, other.wanted, strict=True)), default=NEVER)
+        return there < NEVER <= back
 
     def _takes(self, function: Def, args: Sequence[x.Arg]) -> bool:
         there = self.world.index(function.path)
-        return there is not None and fits(self._params(there, there.facts.definitions[function.index]), args)
+        return there is not None and fits(self.params(there, there.facts.definitions[function.index]), args)
 
-    def _params(self, there: FileIndex, definition: Definition) -> tuple[Param, ...]:
+    def params(self, there: FileIndex, definition: Definition) -> tuple[Param, ...]:
         return own_params(definition, there.language.receiver == "first-param" and definition.kind == "method")
 
-    def _cost(self, index: FileIndex, function: Def, args: Sequence[x.Arg], receiver: Value | None) -> int:
+    def _rating(self, index: FileIndex, function: Def, args: Sequence[x.Arg], receiver: Value | None) -> Rating:
+        """How near a candidate's parameters are to the arguments. A rest parameter may also be handed its whole container."""
         there = self.world.index(function.path)
         assert there is not None
-        params = self._params(there, there.facts.definitions[function.index])
+        params = self.params(there, there.facts.definitions[function.index])
+        last = params[-1] if params else None
+        gathers = last is not None and last.kind == "*"
+        if gathers and there.language.rest_as_written and len(args) == len(params):
+            whole = self._rated(index, there, function, params, args, receiver, False)
+            if whole.cost < NEVER and whole.costs[-1] < UNKNOWN:
+                return whole
+        return self._rated(index, there, function, params, args, receiver, gathers)
+
+    def _rated(
+        self, index: FileIndex, there: FileIndex, function: Def, params: tuple[Param, ...], args: Sequence[x.Arg], receiver: Value | None,
+        gathers: bool,
+    ) -> Rating:  # fmt: skip
         by_name = {p.name: p for p in params}
-        total = 0
+        costs: list[int] = []
+        wanted: list[Values] = []
         for position, arg in enumerate(args):
             param = by_name.get(arg.keyword) if arg.keyword else params[min(position, len(params) - 1)] if params else None
-            if param is None or param.type == NONE:
-                total += UNKNOWN
-                continue
-            total += REST if param.kind == "*" else 0
-            total += self._step(index, self._declared(there, function, param, receiver), self.context.evaluator.value(index, arg.value))
-        return total + sum(1 for p in params[len(args) :] if p.default != NONE or p.optional)
+            types = self.declared(there, function, param, receiver, gathers) if param is not None and param.type != NONE else NOTHING
+            wanted.append(types)
+            costs.append(self.conversions.step(index, types, self.context.evaluator.value(index, arg.value)))
+        left_out = sum(1 for p in params[len(args) :] if p.default != NONE or p.optional)
+        phase = GATHERED if gathers else CONVERTED if any(cost >= BOXED for cost in costs) else 0
+        return Rating(phase, sum(costs) + left_out, tuple(costs), tuple(wanted))
 
-    def _declared(self, there: FileIndex, function: Def, param: Param, receiver: Value | None) -> Values:
-        """What a parameter takes; of a rest parameter, one element."""
+    def declared(self, there: FileIndex, function: Def, param: Param, receiver: Value | None, gathers: bool) -> Values:
+        """What a parameter takes; of a rest parameter that gathers arguments, one element."""
         found = self.context.types.instances(there, param.type)
-        if param.kind == "*" and there.language.rest_as_written:
+        if gathers and param.kind == "*" and there.language.rest_as_written:
             found = self.context.evaluator.iterate(found, False) or found
         if receiver is None:
             return found
@@ -189,60 +276,14 @@ class Overloads:
         owner = Def(function.path, scope.definition) if scope.definition != NONE else None
         return self.context.types.substitute(found, self.context.types.arguments(receiver, owner))
 
-    def _step(self, index: FileIndex, wanted: Values, given: Values) -> int:
-        if not wanted or not given:
-            return UNKNOWN
-        return min(self.distance(index, g, w) for g in given for w in wanted)
 
-    def distance(self, index: FileIndex, given: Value, wanted: Value) -> int:
-        """How far an argument is from what a parameter takes: 0 for the same type, NEVER where it cannot be handed over."""
-        if isinstance(wanted, TypeParam):
-            bound = [self.distance(index, given, b) for b in wanted.bound]
-            return GENERIC + min(bound) if bound and min(bound) < NEVER else NEVER if bound else GENERIC
-        if isinstance(given, TypeParam):
-            return min((self.distance(index, b, wanted) for b in given.bound), default=UNKNOWN)
-        everything = index.language.conversions.get("*", ())
-        if isinstance(wanted, (Ext, Box)) and _last(wanted.name) in everything:
-            return 0 if isinstance(given, (Ext, Box)) and _last(given.name) == _last(wanted.name) else WIDEST
-        if isinstance(given, Inst) and isinstance(wanted, Inst):
-            line = self.context.classes.mro(Def(given.path, given.index))
-            cls = Def(wanted.path, wanted.index)
-            return line.index(cls) if cls in line else NEVER
-        if isinstance(given, (Func, Bound)) or (isinstance(given, Def) and isinstance(wanted, (Inst, Box))):
-            return 1 if isinstance(wanted, Box) and wanted.name == "Callable" else 2 if isinstance(wanted, (Inst, Ext, Box)) else NEVER
-        if isinstance(given, Inst):
-            outside = [c for c in self.context.classes.mro(Def(given.path, given.index)) if isinstance(c, Ext)]
-            if isinstance(wanted, (Ext, Box)) and any(_last(c.name) == _last(wanted.name) for c in outside):
-                return 2
-            return UNKNOWN if outside and isinstance(wanted, (Ext, Box)) else NEVER
-        if isinstance(given, (Ext, Box)):
-            return self._outside(index, given, wanted)
-        return UNKNOWN
+class Rating(NamedTuple):
+    """How near a candidate is: its phase, the sum of costs, the cost and the wanted types of each argument."""
 
-    def _outside(self, index: FileIndex, given: Ext | Box, wanted: Value) -> int:
-        """From a type that is not of the repository."""
-        name = _last(given.name)
-        if name in NULLS:
-            return 1
-        if name.endswith(("()", "[]")) or ("." in given.name and given.name[0].islower() and name[:1].islower()):
-            return UNKNOWN
-        if not isinstance(wanted, (Ext, Box)):
-            return NEVER
-        target = _last(wanted.name)
-        if name == target:
-            return 0
-        steps = index.language.conversions.get(name)
-        if steps is None:
-            return UNKNOWN if target not in index.language.conversions else NEVER
-        return 1 + steps.index(target) if target in steps else NEVER
-
-
-NULLS = frozenset({"null", "nullptr", "none"})
-"""Literals that every reference takes."""
-
-
-def _last(name: str) -> str:
-    return name.rpartition(".")[2]
+    phase: int
+    cost: int
+    costs: tuple[int, ...]
+    wanted: tuple[Values, ...]
 
 
 def parameter_names(there: FileIndex, definition: Definition) -> tuple[str, ...]:

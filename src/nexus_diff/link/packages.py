@@ -78,13 +78,18 @@ class Packages:
         package = self.prefix(index)
         if package is None:
             return NOTHING
+        group = index.language.group
         for prefix in self._prefixes(index, scope, package):
             full = joined(prefix, name)
             local = self.context.includes.local(index, full) if index.language.includes else NOTHING
             found = self.held(local or self._meant(index, full))
-            if found:
+            for owner in self.all_named(group, prefix)[:1] if not found else ():
+                found = self.context.classes.member(owner, name) if self.context.classes.is_class(owner) else NOTHING
+            if found and not all(isinstance(v, Ext) for v in found):
                 return found
-        return NOTHING
+        if not index.language.qualified_imports:
+            return NOTHING
+        return self.member(group, name) or ((Ext(name),) if name in index.language.standard_modules else NOTHING)
 
     def value(self, group: str, full: str) -> Values:
         """What reading a name in full gives: of a variable, what it holds."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from nexus_diff.link.classes import CLASS_KINDS
 from nexus_diff.link.file_index import FileIndex
+from nexus_diff.link.members import MEMBERS
 from nexus_diff.link.values import NOTHING, Bound, Box, Def, Func, Inst, Shape, TypeParam, Value, Values, behind, typed, union
 from nexus_diff.model import expr as x
 from nexus_diff.model.facts import NONE, Param
@@ -138,7 +139,36 @@ class Signatures:
     def _of_instance(self, value: Inst) -> tuple[tuple[Box, ...], dict[str, Values]]:
         cls = Def(value.path, value.index)
         found = self.world.session.ask(("call signatures", cls), lambda: self._call_members(cls), _NO_BOXES)
+        if not found:
+            method = self.only_method(cls)
+            there = self.world.index(method.path) if method is not None else None
+            if method is not None and there is not None:
+                return self._of_function(method, value)
         return found, self.context.types.arguments(value) if found else {}
+
+    def only_method(self, cls: Def) -> Def | None:
+        """The single abstract method of an interface that takes functions, None when there is none or more than one."""
+        there = self.world.index(cls.path)
+        if there is None or not there.language.functional_interfaces or there.facts.definitions[cls.index].kind != "interface":
+            return None
+        return self.world.session.ask(("only method", cls), lambda: self._only_method(cls), None)
+
+    def _only_method(self, cls: Def) -> Def | None:
+        abstract: dict[str, Def] = {}
+        written: set[str] = set()
+        for here in self.context.classes.mro(cls):
+            there = self.world.index(here.path) if isinstance(here, Def) else None
+            if there is None or not isinstance(here, Def):
+                return None
+            self.world.part(here.path, there.qualified(here.index), MEMBERS)
+            body = there.facts.definitions[here.index].body
+            for position, d in enumerate(there.facts.definitions):
+                if d.scope != body or d.kind != "method" or "static" in d.modifiers:
+                    continue
+                if "abstract" in d.modifiers and d.name not in written:
+                    abstract.setdefault(f"{d.name}/{len(d.params)}", Def(here.path, position))
+                written.update(() if "abstract" in d.modifiers else (d.name,))
+        return next(iter(abstract.values())) if len(abstract) == 1 else None
 
     def _call_members(self, cls: Def) -> tuple[Box, ...]:
         boxes: list[Box] = []

@@ -94,7 +94,7 @@ class FileLinker(Implicit, Heritage):
         target = self.index.facts.exprs[func]
         if isinstance(target, x.Apply):
             func, target = target.type, self.index.facts.exprs[target.type]
-        values = self._callees(func, target, args)
+        values = self.context.overloads.callees(self.index, func, args)
         if isinstance(target, x.Name) and args and target.name in self.index.language.builtin_protocols:
             names = self.index.language.protocols.get(self.index.language.builtin_protocols[target.name], ())
             self._dunders(site, args[0].value, names)
@@ -112,15 +112,6 @@ class FileLinker(Implicit, Heritage):
             self._by_method_name(site, target, args)
         elif isinstance(target, x.Name):
             self._by_function_name(site, target, args)
-
-    def _callees(self, func: int, target: x.Expr, args: Sequence[x.Arg]) -> Values:
-        """What a call may run, chosen among overloads."""
-        values = self.evaluator.value(self.index, func)
-        if not self.index.language.overloads:
-            return values
-        if isinstance(target, x.Name) and target.name == "this":
-            values = tuple(Def(v.path, v.index) for v in values if isinstance(v, Inst))
-        return self.context.overloads.chosen(self.index, values, args)
 
     def _how(self, func: int, target: x.Expr) -> str:
         """Reason of a call by the way its callee is written."""

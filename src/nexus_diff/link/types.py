@@ -222,6 +222,8 @@ class Types:
             return (value,)
         if how == "wrapper":
             return self.instances(index, args[0]) if args else NOTHING
+        if how.startswith("("):
+            return (self._function_type(index, how, args),)
         if how in ("result", "instance", "parameters", "awaited"):
             return self._derived(how, self.instances(index, args[0])) if args else NOTHING
         if how == "union":
@@ -235,6 +237,17 @@ class Types:
         if how == "first":
             return (Box(name, tuple(self.instances(index, a) for a in args[:1])),)
         return (Box(name, tuple(self.instances(index, a) for a in args if not self._ellipsis(index, a))),)
+
+    def _function_type(self, index: FileIndex, how: str, args: tuple[int, ...]) -> Box:
+        """A function type of the library: `how` says which type arguments are its parameters and its result ("(0,1)2"), or names types."""
+        params, _, result = how[1:].partition(")")
+
+        def part(name: str) -> Values:
+            if not name.isdigit():
+                return (Ext(name),) if name else NOTHING
+            return self.instances(index, args[int(name)]) if int(name) < len(args) else NOTHING
+
+        return Box("Callable", (*(part(name) for name in params.split(",") if name), part(result)))
 
     def _derived(self, how: str, values: Values) -> Values:
         """Types that are computed from others: `ReturnType<F>`, `InstanceType<C>`, `Parameters<F>`, `Awaited<P>`."""

@@ -1,0 +1,140 @@
+"""How far an argument is from what a parameter takes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nexus_diff.link.file_index import FileIndex
+from nexus_diff.link.values import Bound, Box, Def, Ext, Func, Inst, TypeParam, Value, Values
+
+if TYPE_CHECKING:
+    from nexus_diff.link.context import Context
+
+NEVER = 1 << 20
+"""Cost of an argument that cannot be handed to a parameter."""
+BOXED = 1 << 10
+"""Cost of turning a plain value into an object, or back."""
+UNKNOWN, WIDEST, GENERIC = 12, 10, 8
+"""Costs: of an argument or parameter of unknown type, of a type that takes everything, of a type parameter."""
+ARRAY = "[]"
+"""Name of the built-in type of arrays."""
+
+NULLS = frozenset({"null", "nullptr", "none"})
+"""Literals that every reference takes."""
+
+
+class Conversions:
+    """Distances between types."""
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self.world = context.world
+
+    def step(self, index: FileIndex, wanted: Values, given: Values) -> int:
+        """The cost of handing over what may be any of `given`: that of the farthest, nothing (null) left out unless it is all."""
+        some = [g for g in given if not (isinstance(g, Ext) and g.name in NULLS)] or given
+        if not wanted or not some:
+            return UNKNOWN
+        return max(min(self.distance(index, g, w) for w in wanted) for g in some)
+
+    def distance(self, index: FileIndex, given: Value, wanted: Value) -> int:
+        """How far an argument is from what a parameter takes: 0 for the same type, from BOXED on where it is turned into an object or back,
+        NEVER where it cannot be handed over."""
+        if isinstance(wanted, TypeParam):
+            return self._to_type_param(index, given, wanted)
+        if isinstance(given, TypeParam):
+            return min((self.distance(index, b, wanted) for b in given.bound), default=UNKNOWN)
+        language = index.language
+        boxed = language.boxes.get(given.name) if isinstance(given, Ext) else None
+        if isinstance(given, Ext) and _last(given.name) in NULLS:
+            return NEVER if isinstance(wanted, Ext) and wanted.name in language.boxes else self._to_anything(index, wanted)
+        if isinstance(wanted, (Ext, Box)) and _last(wanted.name) in language.conversions.get("*", ()):
+            same = isinstance(given, (Ext, Box)) and _last(given.name) == _last(wanted.name)
+            return 0 if same else WIDEST + (BOXED if boxed is not None else 0)
+        if isinstance(given, Inst):
+            return self._of_instance(given, wanted)
+        if isinstance(given, (Func, Bound, Def)):
+            return self._of_function(given, wanted)
+        if isinstance(given, (Ext, Box)):
+            return self._outside(index, given, wanted, boxed)
+        return UNKNOWN
+
+    def _to_type_param(self, index: FileIndex, given: Value, wanted: TypeParam) -> int:
+        bound = [self.distance(index, given, b) for b in wanted.bound]
+        boxed = BOXED if isinstance(given, Ext) and given.name in index.language.boxes else 0
+        return GENERIC + min(bound) if bound and min(bound) < NEVER else NEVER if bound else GENERIC + boxed
+
+    def _to_anything(self, index: FileIndex, wanted: Value) -> int:
+        return WIDEST if isinstance(wanted, (Ext, Box)) and _last(wanted.name) in index.language.conversions.get("*", ()) else 1
+
+    def _of_instance(self, given: Inst, wanted: Value) -> int:
+        line = self.context.classes.mro(Def(given.path, given.index))
+        if isinstance(wanted, Inst):
+            cls = Def(wanted.path, wanted.index)
+            return line.index(cls) if cls in line else NEVER
+        outside = [c for c in line if isinstance(c, Ext)]
+        if not isinstance(wanted, (Ext, Box)):
+            return NEVER
+        return 2 if any(_last(c.name) == _last(wanted.name) for c in outside) else UNKNOWN if outside else NEVER
+
+    def _of_function(self, given: Value, wanted: Value) -> int:
+        """A function can be handed to what declares a function: as many parameters as it has."""
+        if not isinstance(wanted, (Inst, Ext, Box)):
+            return NEVER
+        signatures = self.context.signatures.of(wanted)
+        if not signatures:
+            there = self.world.index(wanted.path) if isinstance(wanted, Inst) else None
+            known = there is not None and there.language.functional_interfaces
+            plain = isinstance(wanted, Ext) and "." not in wanted.name
+            return NEVER if known or plain else UNKNOWN if isinstance(wanted, Ext) else 2
+        own = self.context.signatures.of(given) if isinstance(given, Func) else []
+        counts = {len(s.box.args) for s in own}
+        if counts and all(len(s.box.args) not in counts for s in signatures):
+            return NEVER
+        return 1
+
+    def _outside(self, index: FileIndex, given: Ext | Box, wanted: Value, boxed: str | None) -> int:
+        """From a type that is not of the repository."""
+        name = _last(given.name)
+        if isinstance(given, Box) and isinstance(wanted, Box) and given.name == wanted.name == ARRAY and given.args and wanted.args:
+            return self._to_array(index, given.args[-1], wanted.args[-1])
+        if (
+            name.endswith("()")
+            or (name.endswith(ARRAY) and name != ARRAY)
+            or ("." in given.name and given.name[0].islower() and name[:1].islower())
+        ):
+            return UNKNOWN
+        if not isinstance(wanted, (Ext, Box)):
+            return NEVER
+        target = _last(wanted.name)
+        if name == target:
+            return 0
+        if boxed is not None and target not in index.language.boxes:
+            around = self._named_step(index, boxed, target)
+            return BOXED + around if around < NEVER else NEVER
+        inside = next((plain for plain, box in index.language.boxes.items() if box == name), None)
+        if inside is not None and target in index.language.boxes:
+            return BOXED + (0 if inside == target else self._named_step(index, inside, target))
+        return self._named_step(index, name, target)
+
+    def _to_array(self, index: FileIndex, given: Values, wanted: Values) -> int:
+        """Arrays of plain values are of exactly that type."""
+        found = self.step(index, wanted, given)
+        return (
+            NEVER
+            if found >= BOXED or (found and any(isinstance(v, Ext) and v.name in index.language.boxes for v in (*given, *wanted)))
+            else found
+        )
+
+    def _named_step(self, index: FileIndex, name: str, target: str) -> int:
+        if name == target:
+            return 0
+        steps = index.language.conversions.get(name)
+        if steps is None:
+            known = target in index.language.conversions or target in index.language.boxes or target == ARRAY or name == ARRAY
+            return NEVER if known else UNKNOWN
+        return 1 + steps.index(target) if target in steps else NEVER
+
+
+def _last(name: str) -> str:
+    return name.rpartition(".")[2]
