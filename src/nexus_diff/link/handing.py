@@ -192,6 +192,7 @@ class Handing(FileOutput):
         """The name under which overrides of a method are found."""
         there = self.world.index(target.path)
         if there is not None and there.language.overloads:
+            self.world.part(target.path, there.qualified(target.index), "()")
             return method_key(there.language, there.facts, there.facts.definitions[target.index])
         return member or self._name_of(target)
 

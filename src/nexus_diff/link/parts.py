@@ -72,7 +72,7 @@ class _Parts:
             if definition.kind in CLASS_KINDS or definition.kind == "extension":
                 put(qualified, "", self._header(definition))
                 put(qualified, SUPER_PART, extending(self.index, position))
-                if self.index.language.outside_members:
+                if self.index.language.outside_members or self.index.language.functional_interfaces:
                     put(qualified, MEMBERS, self._methods(definition))
             if (
                 definition.kind in CLASS_KINDS
@@ -205,7 +205,7 @@ class _Parts:
                     put(qualified, name, [self.binding(b) for b in bindings])
 
     def _methods(self, definition: Definition) -> object:
-        return [(d.name, self._defined(i)) for i, d in enumerate(self.facts.definitions) if d.scope == definition.body != NONE]
+        return [(d.name, len(d.params), self._defined(i)) for i, d in enumerate(self.facts.definitions) if d.scope == definition.body != NONE]
 
     def _header(self, definition: Definition) -> object:
         return (
