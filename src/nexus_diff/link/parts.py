@@ -205,7 +205,9 @@ class _Parts:
                     put(qualified, name, [self.binding(b) for b in bindings])
 
     def _methods(self, definition: Definition) -> object:
-        return [(d.name, len(d.params), self._defined(i)) for i, d in enumerate(self.facts.definitions) if d.scope == definition.body != NONE]
+        return [
+            (d.name, len(d.params), self._defined(i)) for i, d in enumerate(self.facts.definitions) if d.scope == definition.body != NONE
+        ]
 
     def _header(self, definition: Definition) -> object:
         return (
