@@ -83,13 +83,18 @@ class Packages:
             full = joined(prefix, name)
             local = self.context.includes.local(index, full) if index.language.includes else NOTHING
             found = self.held(local or self._meant(index, full))
-            for owner in self.all_named(group, prefix)[:1] if not found else ():
-                found = self.context.classes.member(owner, name) if self.context.classes.is_class(owner) else NOTHING
-            if found and not all(isinstance(v, Ext) for v in found):
+            found = found or self._static_member(group, prefix, name)
+            if found:
                 return found
         if not index.language.qualified_imports:
             return NOTHING
         return self.member(group, name) or ((Ext(name),) if name in index.language.standard_modules else NOTHING)
+
+    def _static_member(self, group: str, full: str, name: str) -> Values:
+        """A member of the class of that name in full, if it is one whose members are all imported."""
+        owner = next((d for d in self.all_named(group, full) if self.context.classes.is_class(d)), None)
+        found = self.context.classes.member(owner, name) if owner is not None else NOTHING
+        return tuple(v for v in found if not isinstance(v, Ext))
 
     def value(self, group: str, full: str) -> Values:
         """What reading a name in full gives: of a variable, what it holds."""
