@@ -7,10 +7,9 @@ from collections.abc import MutableMapping
 
 import msgspec
 
-from nexus_diff.git import commit_of, find_default_branch, trust
+from nexus_diff.git import commit_of, trust
 from nexus_diff.git.fetching import Remote
 from nexus_diff.index.progress import Progress
-from nexus_diff.model.errors import GitError
 from nexus_diff.publish import Check
 from nexus_diff.run.analyse import Outcome
 from nexus_diff.run.ci.base import Compared, compared
@@ -21,7 +20,7 @@ from nexus_diff.run.ci.request import CiRequest, Ended
 from nexus_diff.run.ci.services import recognised
 from nexus_diff.run.ci.services.value import Job, Service, Told
 from nexus_diff.run.ci.sheet import sheet_of
-from nexus_diff.run.ci.work import as_asked, below, cause, found_of, one_line, outcome_of, refreshed, remote_of
+from nexus_diff.run.ci.work import as_asked, below, cause, default_branch, found_of, one_line, outcome_of, refreshed, remote_of
 
 
 def auto(request: CiRequest, env: MutableMapping[str, str] | None = None, progress: Progress | None = None) -> Ended:
@@ -64,7 +63,7 @@ class _Run:
         if below(self._request.place.repo, told.workspace):
             trust(self._request.place.repo)
         remote = remote_of(self._request, server_url=told.server_url, token=self._token)
-        self._event = _completed(as_asked(self._request, told.event, remote), remote, told.branch)
+        self._event = completed(as_asked(self._request, told.event, remote), remote, told.branch)
         job = Job(
             request=self._request,
             env=self._env,
@@ -130,7 +129,7 @@ class _Run:
         self._outlets.everything(sheet)
 
 
-def _completed(event: Event, remote: Remote, branch: str) -> Event:
+def completed(event: Event, remote: Remote, branch: str) -> Event:
     """The event with what only the clone can tell: which commit is checked out, and the default branch where the service does not say."""
     if event.kind not in ("pull", "range"):
         return event
@@ -138,14 +137,7 @@ def _completed(event: Event, remote: Remote, branch: str) -> Event:
         event = msgspec.structs.replace(event, head=commit_of(remote.repo, "HEAD"))
     if event.base or event.base_ref:
         return event
-    default = remote.default() or _default_here(remote)
-    if event.kind == "range" and (branch == default or event.head == remote.tracked(default)):
+    default = default_branch(remote)
+    if event.kind == "range" and (branch == default or event.head == (remote.tracked(default) or remote.tip(default))):
         return msgspec.structs.replace(event, kind="index", default_branch=default)
     return msgspec.structs.replace(event, base_ref=default, default_branch=default)
-
-
-def _default_here(remote: Remote) -> str:
-    try:
-        return find_default_branch(remote.repo)[0].removeprefix(f"{remote.name}/")
-    except GitError:
-        raise GitError("no default branch is known here; name what to compare with by --base BRANCH") from None

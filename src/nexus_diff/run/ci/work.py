@@ -41,8 +41,19 @@ def as_asked(request: CiRequest, event: Event, remote: Remote) -> Event:
         base, base_ref = _commit(remote, request.base, "--base"), ""
     else:
         base, base_ref = event.base, event.base_ref or event.default_branch
-        base = base if base or base_ref else find_default_branch(remote.repo)[1]
+        base_ref = base_ref if base or base_ref else default_branch(remote)
     return msgspec.structs.replace(event, kind="pull", head=head, merge="", base=base, base_ref=base_ref, why="")
+
+
+def default_branch(remote: Remote) -> str:
+    """Name of the default branch: the remote's, else what the clone takes for it. GitError when neither tells."""
+    name = remote.default()
+    if name:
+        return name
+    try:
+        return find_default_branch(remote.repo)[0].removeprefix(f"{remote.name}/")
+    except GitError:
+        raise GitError("no default branch is known here; name what to compare with by --base BRANCH") from None
 
 
 def _commit(remote: Remote, name: str, option: str) -> str:
