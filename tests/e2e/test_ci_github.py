@@ -251,3 +251,35 @@ def test_a_checkout_of_another_user_is_opened_where_the_runner_made_it(
     assert ran.code == 0, ran
     assert len(ran.warnings) == warnings, ran
     assert len(github.comments) == 1 - warnings
+
+
+def test_auto_is_the_same_as_github(github: GitHub, job: Callable[..., Job]) -> None:
+    def seen(service: str, name: str) -> tuple[Any, ...]:
+        github.comments.clear()
+        github.checks.clear()
+        github.log.clear()
+        ran = job(name).run(service=service)
+        reports = {path.name: path.read_text() for path in (ran.place / "nexus-diff").iterdir()}
+        checks = [
+            {**check, "id": 0, "url": "", "html_url": "", "output": {**check["output"], "annotations_url": ""}} for check in github.checks
+        ]
+        bodies = [comment["body"] for comment in github.comments]
+        return ran.code, ran.out, ran.err, list(map(tuple, github.log))[:3], checks, bodies, ran.summary.read_text(), reports
+
+    first, second = seen("github", "one"), seen("auto", "two")
+    assert first == second
+    assert first[5]
+
+
+@pytest.mark.parametrize("flags", [("--base", "main"), ("--head", "topic"), ("--base", "main", "--head", "topic")])
+def test_base_and_head_are_named_here_too(shop: Shop, job: Callable[..., Job], flags: tuple[str, ...]) -> None:
+    ran = job().run(*flags)
+    assert ran.code == 0, ran
+    assert (ran.report["base"], ran.report["head"]) == (shop.fork_point, shop.head)
+
+
+def test_a_base_that_is_none_is_one_warning(job: Callable[..., Job]) -> None:
+    ran = job().run("--base", "no-such")
+    assert ran.code == 0, ran
+    assert len(ran.warnings) == 1
+    assert "--base no-such" in ran.warnings[0]

@@ -46,10 +46,10 @@ class Job:
         self.code = 0
         self.out = self.err = ""
 
-    def run(self, *arguments: str, timeout: float = 110, **env: str) -> Job:
+    def run(self, *arguments: str, timeout: float = 110, service: str = "github", **env: str) -> Job:
         known = {key: value for key, value in os.environ.items() if not key.startswith(("GITHUB_", "RUNNER_"))}
         done = subprocess.run(
-            [sys.executable, "-m", "nexus_diff", "ci", "github", *arguments],
+            [sys.executable, "-m", "nexus_diff", "ci", service, *arguments],
             cwd=self.clone,
             env={**known, **self.env, **env},
             capture_output=True,
