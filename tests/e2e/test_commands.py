@@ -73,10 +73,10 @@ def test_row_18_the_talk_is_on_stderr_and_can_be_switched_off(edited: Any) -> No
     assert edited.run("--format", "json", "--quiet").err == ""
 
 
-def test_a_reader_that_goes_away_is_no_error(edited: Any) -> None:
+def test_a_reader_that_goes_away_ends_the_run_without_a_word(edited: Any) -> None:
     command = f"{sys.executable} -m nexus_diff --format json | true; echo ${{PIPESTATUS[0]}}"
     done = subprocess.run(["bash", "-c", command], cwd=edited.path, capture_output=True, text=True, check=False)
-    assert (done.stdout, done.stderr.count("rror")) == ("0\n", 0)
+    assert (done.stdout, done.stderr.count("rror")) == ("141\n", 0)
 
 
 def test_row_18_color_follows_the_conventions(edited: Any) -> None:

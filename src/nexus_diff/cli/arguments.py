@@ -4,37 +4,52 @@ from __future__ import annotations
 
 import argparse
 import sys
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from nexus_diff import __version__
+from nexus_diff.cli.table import TABLE, listing
 
-NAMES = frozenset({
-    "diff", "index", "export", "cypher", "status", "verify", "explain", "config", "impact", "shadow", "rules", "hook", "ci", "gc", "init",
-    "audit", "communities", "processes", "dead-code", "cycles", "path",
-})  # fmt: skip
-"""Of all commands. Written down here so that a broken installation can still tell a hook, which has to exit with 0, from the rest."""
+NAMES = frozenset(TABLE)
+"""Of all commands. A broken installation can still tell a hook, which has to exit with 0, from the rest."""
 
 _VALUED = {
     "--from", "--tests-for", "--symbols-from", "--direction", "--junit",
     "--format", "--output", "--min-confidence", "--depth", "--config", "--index-dir", "--repo", "--patch", "--fail-on", "--rev",
     "--seconds", "--output-dir", "--project", "--comment", "--check", "--annotations", "--summary", "--sarif", "--time-budget", "--answer",
     "--comment-author", "--base", "--head", "--discussions", "--code-quality", "--dotenv", "--max-mb", "--max-age-days",
+    "--color", "--write",
 }  # fmt: skip
 """Options of any command that take a value: the word after one of these is no command."""
 
 
+_COMMANDS = "\nother commands (nexus-diff COMMAND --help, nexus-diff help TOPIC):\n" + "".join(f"  {line}\n" for line in listing())
+
+
 class Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line."""
+    """Says what is wrong in one line, with the word that was probably meant. `words`: the line that is parsed."""
+
+    words: tuple[str, ...] = ()
 
     def error(self, message: str) -> NoReturn:
-        sys.stderr.write(f"{self.prog}: {message}; see {self.prog} --help\n")
+        from nexus_diff.cli.hints import meant
+
+        sys.stderr.write(f"{self.prog}: {message}{meant(self, message)}; see {self.prog} --help\n")
         sys.exit(2)
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        """The same message whatever the version of Python."""
+        if action.choices is not None and value not in action.choices:
+            from nexus_diff.cli.hints import choice
+
+            raise argparse.ArgumentError(action, f"invalid choice: {value!r}; {choice(value, list(action.choices))}")
 
 
 def parse(argv: list[str]) -> argparse.Namespace:
     """The arguments, with `command` set; `diff` when none is named. Exits as argparse does."""
     name, rest = split_command(argv)
-    arguments = parser_of(name).parse_args(rest)
+    parser = parser_of(name)
+    parser.words = tuple(rest)
+    arguments = parser.parse_args(rest)
     arguments.command = name
     return arguments
 
@@ -58,16 +73,23 @@ def split_command(argv: list[str]) -> tuple[str, list[str]]:
 
 def parser_of(name: str) -> Parser:
     """The parser of a command: where to look and how much to say, as all have it, then what is its own."""
-    from nexus_diff.cli.commands import COMMANDS
+    from nexus_diff.cli.commands import command
 
-    command = COMMANDS[name]
+    found = command(name)
     parser = Parser(
         prog="nexus-diff" if name == "diff" else f"nexus-diff {name}",
-        description=command.description,
-        epilog=command.examples,
+        description=found.description,
+        epilog=found.examples + (_COMMANDS if name == "diff" else ""),
         allow_abbrev=False,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
+    add_common(parser)
+    found.describe(parser)
+    return parser
+
+
+def add_common(parser: argparse.ArgumentParser) -> None:
+    """The options that every command has."""
     where = parser.add_argument_group("where")
     where.add_argument("--repo", metavar="DIR", default=".", help="any folder of the repository, bare ones too (default: the current one)")
     where.add_argument(
@@ -80,6 +102,6 @@ def parser_of(name: str) -> Parser:
     talk = parser.add_argument_group("talk")
     talk.add_argument("--quiet", action="store_true", help="no progress, no notices on stderr")
     talk.add_argument("--verbose", action="store_true", help="say what is done; show the traceback of an internal error")
+    talk.add_argument("--color", choices=("auto", "always", "never"), default="auto", help="colours (default: auto, for terminals)")
+    talk.add_argument("--no-pager", action="store_true", help="write long texts straight to the terminal")
     talk.add_argument("--version", action="version", version=f"nexus-diff {__version__}")
-    command.describe(parser)
-    return parser

@@ -6,7 +6,8 @@ import argparse
 
 from nexus_diff.cli.command import Command, place_of
 from nexus_diff.cli.options import share
-from nexus_diff.cli.outputs import write_file, write_stdout
+from nexus_diff.cli.outputs import write_data, write_file
+from nexus_diff.cli.pager import show
 from nexus_diff.cli.talk import Talk
 
 SECTIONS = {"communities": "communities", "processes": "processes", "dead-code": "dead_code", "cycles": "cycles"}
@@ -19,10 +20,18 @@ _DESCRIPTIONS = {
     "path": "The shortest chain of imports between two files, or of calls between two symbols.",
 }
 _EXAMPLES = {
-    "audit": "examples:\n  nexus-diff audit\n  nexus-diff audit v1.0 --format markdown --output audit.md\n"
-    "  nexus-diff audit --format json | jq .cycles",
-    "path": "examples:\n  nexus-diff path src/app.py src/db.py\n  nexus-diff path create_order Repo.save\n"
-    "  nexus-diff path src/app.py:42 Repo.save --rev v1.0",
+    "audit": """\
+examples:
+  nexus-diff audit                                            the most telling rows of each section, of HEAD
+  nexus-diff audit v1.0 --format markdown --output audit.md   everything worth reading about a release
+  nexus-diff audit --json | jq .cycles
+""",
+    "path": """\
+examples:
+  nexus-diff path src/app.py src/db.py          imports from one file to the other
+  nexus-diff path create_order Repo.save        calls from one symbol to the other
+  nexus-diff path src/app.py:5 Repo.save --rev v1.0
+""",
 }
 FEW, MANY = 10, 50
 """Rows of each section that `audit`, and a command for one section, show without --all."""
@@ -45,11 +54,15 @@ def _describe(parser: argparse.ArgumentParser) -> None:
 def _output(parser: argparse.ArgumentParser) -> None:
     out = parser.add_argument_group("output")
     out.add_argument("--format", choices=("text", "markdown", "json"), default="text", help="text (default), markdown or json")
+    out.add_argument("--json", dest="format", action="store_const", const="json", help="for programs; the same as --format json")
     out.add_argument("--output", metavar="FILE", default="", help="write there instead of stdout")
 
 
 def _example(command: str) -> str:
-    return _EXAMPLES.get(command) or f"examples:\n  nexus-diff {command}\n  nexus-diff {command} v1.0 --all --format json"
+    line = f"  nexus-diff {command}"
+    whole = f"{line} v1.0 --all"
+    own = _EXAMPLES.get(command)
+    return own or f"examples:\n{line:38}   of HEAD, the first {MANY}\n{whole:38}   of a release, all of them\n{line} --json\n"
 
 
 def audit(arguments: argparse.Namespace) -> int:
@@ -64,7 +77,7 @@ def audit(arguments: argparse.Namespace) -> int:
         talk.end()
         talk.notices(found.notices)
         limit = UNLIMITED if arguments.all else MANY if one else FEW
-        _write(render_audit(found, arguments.format, limit), arguments.output)
+        _write(render_audit(found, arguments.format, limit), arguments)
     return 0
 
 
@@ -77,15 +90,17 @@ def path(arguments: argparse.Namespace) -> int:
         found = run(place_of(arguments), arguments.start, arguments.end, arguments.rev, arguments.min_confidence, talk)
         talk.end()
         talk.notices(found.notices)
-        _write(render_chain(found, arguments.format), arguments.output)
+        _write(render_chain(found, arguments.format), arguments)
     return 0
 
 
-def _write(text: str, file: str) -> None:
-    if file:
-        write_file(file, text)
+def _write(text: str, arguments: argparse.Namespace) -> None:
+    if arguments.output:
+        write_file(arguments.output, text)
+    elif arguments.format == "json":
+        write_data(text)
     else:
-        write_stdout(text)
+        show(text, arguments)
 
 
 COMMANDS = {

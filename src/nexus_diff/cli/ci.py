@@ -116,4 +116,11 @@ def _entry(service: str) -> Callable[..., Ended]:
     return auto
 
 
-COMMANDS = {"ci": Command("The main job inside a CI service; exit 0 whatever goes wrong, unless --strict.", describe, ci)}
+_EXAMPLES = """\
+examples, as steps of a job (nexus-diff init writes whole workflows):
+  nexus-diff ci github                                              comment, check run, annotations, job summary
+  nexus-diff ci github --fail-on breaking                           the job fails when a call site breaks
+  nexus-diff ci gitlab                                              a Code Quality report; a note, where there is a token
+  nexus-diff ci auto --output-dir out                               whatever the service is that runs the job
+"""
+COMMANDS = {"ci": Command("The main job inside a CI service; exit 0 whatever goes wrong, unless --strict.", describe, ci, _EXAMPLES)}

@@ -1,10 +1,14 @@
-"""All commands by name."""
+"""A command by its name. Only the module that holds it is imported."""
 
 from __future__ import annotations
 
-from nexus_diff.cli import audit, ci, diff, gc, hook, init, rules, snapshots, tests
-from nexus_diff.cli.command import Command
+from importlib import import_module
 
-COMMANDS: dict[str, Command] = {
-    name: command for module in (diff, snapshots, tests, rules, audit, hook, ci, gc, init) for name, command in module.COMMANDS.items()
-}
+from nexus_diff.cli.command import Command
+from nexus_diff.cli.table import TABLE
+
+
+def command(name: str) -> Command:
+    """The command of that name, one of TABLE."""
+    found: Command = import_module(f"nexus_diff.cli.{TABLE[name].module}").COMMANDS[name]
+    return found

@@ -3,56 +3,39 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from contextlib import nullcontext
+from typing import TYPE_CHECKING
 
-import msgspec
-
-from nexus_diff.cli import tests
 from nexus_diff.cli.command import Command, place_of
 from nexus_diff.cli.guard import DONE, FINDINGS
-from nexus_diff.cli.options import add_fail_on, add_tests_for, add_walk, fail_on
-from nexus_diff.cli.outputs import targets, write_file, write_stdout
+from nexus_diff.cli.options import add_fail_on, add_formats, add_tests_for, add_walk, fail_on
 from nexus_diff.cli.talk import Talk
-from nexus_diff.model.errors import NexusDiffError, PatchError
-from nexus_diff.run.request import Request
+from nexus_diff.model.errors import GitError, NexusDiffError, PatchError
+
+if TYPE_CHECKING:
+    from nexus_diff.run.analyse import Outcome
+    from nexus_diff.run.request import Request
 
 _EXAMPLES = """\
-what is compared:
-  nexus-diff                      working tree against the merge base with the default branch
-  nexus-diff main..HEAD           what HEAD adds since it left main (main...HEAD means the same)
-  nexus-diff HEAD~3               what that commit adds to its first parent
-  nexus-diff --direct v1..v2      the two trees as they are, without a merge base
-  nexus-diff --staged             what `git commit` would commit now
-  nexus-diff --patch fix.diff     a patch on HEAD (`-` reads it from stdin)
+what is compared (more: nexus-diff help ranges):
+  nexus-diff                          working tree against the merge base with the default branch
+  nexus-diff main..HEAD               what HEAD adds since it left main (main...HEAD means the same)
+  nexus-diff HEAD~3                   what that commit adds to its first parent
+  nexus-diff --direct v1.0..v2.0      the two trees as they are, without a merge base
+  nexus-diff --staged                 what `git commit` would commit now
+  nexus-diff --patch fix.diff         a patch on HEAD (`-` reads it from stdin)
 
-output:
-  nexus-diff main..HEAD --format json | jq .summary
+output (more: nexus-diff help formats):
+  nexus-diff main..HEAD --stat        one line per changed file
+  nexus-diff main..HEAD --json | jq .summary
   nexus-diff main..HEAD --format text --format markdown=impact.md --format json=impact.json
+  nexus-diff main..HEAD --name-only -z | xargs -0 -r ls -ld
 
-other commands (each has its own --help):
-  nexus-diff index [REV]                      build or refresh the snapshot of a revision
-  nexus-diff export --format csv --output DIR the graph as CSV: nodes, relations, communities, processes
-  nexus-diff cypher 'MATCH (f:File) RETURN f.filePath LIMIT 5'
-  nexus-diff status                           what is indexed, sizes, versions, what was skipped and why
-  nexus-diff verify HEAD~5..HEAD              check that an updated index equals a fresh one, commit by commit
-  nexus-diff explain FILE:LINE                how the calls on a line were resolved, or why not
-  nexus-diff config check                     check nexus-diff.toml
-  nexus-diff impact SYMBOL                    if I change this, what breaks? (SYMBOL, FILE or FILE:LINE)
-  nexus-diff ci github                        the main job inside a GitHub workflow: comment, check, annotations, summary
-  nexus-diff hook pre-push                    the main job as a git hook: brief, at most ten seconds
-  nexus-diff init github                      ready workflows into .github/workflows
-  nexus-diff rules check                      what breaks the architecture rules now (also: explain, unassigned, init)
-  nexus-diff audit [REV]                      communities, processes, dead code and cycles (also: a command for each)
-  nexus-diff path A B                         how A gets to B: imports between files, calls between symbols
-  nexus-diff shadow --junit X.xml main..HEAD  which failing tests of a real run the selection would have missed
-
-tests:
-  nexus-diff main..HEAD --tests-for pytest | xargs -r -d '\\n' pytest     (-r: nothing affected, nothing run)
-
-A branch that is called like a command: nexus-diff diff index, or nexus-diff -- index.
-Exit codes: 0 done, 1 findings reached --fail-on, 2 could not run.
+in scripts (more: nexus-diff help exit-codes):
+  nexus-diff main..HEAD --fail-on breaking,risk:high      exit 1 if a call site breaks, or the risk is high
+  nexus-diff main..HEAD --exit-code --quiet               exit 1 if the change reaches anything; prints nothing
+  nexus-diff main..HEAD --tests-for pytest | xargs -r -d '\\n' pytest      run what is affected; -r: nothing affected, nothing run
 """
 
 LARGEST_PATCH = 32 << 20
@@ -68,14 +51,10 @@ def describe(parser: argparse.ArgumentParser) -> None:
     what.add_argument("--direct", action="store_true", help="compare A and B as they are, not from their merge base")
     add_walk(what)
     out = parser.add_argument_group("output")
+    add_formats(out, "text (default), markdown, summary (markdown, unfolded), html, json, sarif, codeclimate, junit, brief, stat or names")
     out.add_argument(
-        "--format",
-        metavar="NAME[=FILE]",
-        action="append",
-        default=[],
-        help="text (default), markdown, summary (markdown, unfolded), html, json, sarif, codeclimate, junit or brief; repeatable",
+        "--exit-code", action="store_true", help="exit 1 when the change reaches or breaks anything; with --quiet, that is all that is said"
     )
-    out.add_argument("--output", metavar="FILE", default="", help="write there instead of stdout")
     add_fail_on(out, "exit 1 on breaking, violation or risk:LEVEL; several with commas between (default: never)")
     out.add_argument("--timings", action="store_true", help="add seconds per step to the answer")
     add_tests_for(out)
@@ -83,38 +62,48 @@ def describe(parser: argparse.ArgumentParser) -> None:
 
 def diff(arguments: argparse.Namespace) -> int:
     """What a change reaches."""
-    places = tests.no_formats(arguments) if arguments.tests_for else targets(arguments.format, arguments.output)
+    from nexus_diff.cli.reports import Places, write_reports
+
+    places = Places.of(arguments)
     request = _request(arguments)
     with Talk(arguments) as talk:
-        from nexus_diff.run.analyse import analyse
-
-        outcome = analyse(request, talk)
+        outcome = _analysed(request, talk)
         talk.end()
-        from nexus_diff.report import Options, options_for, prepare, render
+        from nexus_diff.report import Options, prepare
 
         if arguments.tests_for:
+            from nexus_diff.cli import tests
+
             return tests.write(outcome.answer, arguments, talk)
         report = prepare(outcome.answer, range=outcome.label)
-        for name, file in places:
-            if file:
-                write_file(file, render(report, name, Options(template=outcome.template, fail_on=request.fail_on)))
-        loud = [name for name, file in places if not file]
-        if loud != ["text"]:
-            talk.say(report.headline)
+        found = arguments.exit_code and not report.silent
         if talk.verbose:
             talk.say(f"parsed {outcome.parsed} blobs")
-        for name in loud:
-            options = msgspec.structs.replace(options_for(sys.stdout, os.environ), template=outcome.template, fail_on=request.fail_on)
-            write_stdout(render(report, name, options))
+        write_reports(report, places, talk, Options(template=outcome.template, fail_on=request.fail_on), outcome.odd_paths)
         if outcome.reached:
             talk.say(f"--fail-on: {', '.join(outcome.failing)}")
-    return FINDINGS if outcome.reached else DONE
+    return FINDINGS if found or outcome.reached else DONE
+
+
+def _analysed(request: Request, talk: Talk) -> Outcome:
+    from nexus_diff.run.analyse import analyse
+
+    try:
+        return analyse(request, talk)
+    except GitError as error:
+        if not str(error).startswith("unknown revision"):
+            raise
+        from nexus_diff.cli.hints import command_meant
+
+        raise GitError(f"{error}{command_meant(request.range)}") from None
 
 
 def _request(arguments: argparse.Namespace) -> Request:
     asked = [name for name, on in (("RANGE", arguments.range), ("--staged", arguments.staged), ("--patch", arguments.patch)) if on]
     if len(asked) > 1:
         raise NexusDiffError(f"{' and '.join(asked)} exclude one another; choose one")
+    from nexus_diff.run.request import Request
+
     return Request(
         place=place_of(arguments),
         range=arguments.range,

@@ -40,5 +40,9 @@ def gc(arguments: argparse.Namespace) -> int:
 
 
 _DESCRIPTION = "Makes the index folder small; what is removed is made again when it is asked for."
-_EXAMPLE = "example, before a CI job saves the folder:\n  nexus-diff gc HEAD --max-mb 200 --max-age-days 3"
+_EXAMPLE = """\
+examples:
+  nexus-diff gc                                       what is unused goes, HEAD's snapshot stays
+  nexus-diff gc HEAD --max-mb 200 --max-age-days 3    before a CI job saves the folder
+"""
 COMMANDS = {"gc": Command(_DESCRIPTION, describe, gc, _EXAMPLE)}

@@ -12,6 +12,8 @@ from types import FrameType
 from nexus_diff.model.errors import NexusDiffError
 
 DONE, FINDINGS, FAILED = 0, 1, 2
+INTERRUPTED, UNREAD, TERMINATED = 130, 141, 143
+"""Ended from outside: by Ctrl-C, because the reader of the output went away, by SIGTERM. Said with the exit code alone."""
 
 
 FORGIVING = frozenset({"hook", "ci"})
@@ -26,12 +28,20 @@ def guarded(argv: list[str]) -> int:
         if left.code != FAILED or not _forgiving(argv):
             raise
         code = FAILED
-    return _forgiven(argv) if code == FAILED and _forgiving(argv) else code
+    return _forgiven(argv, code) if code > FINDINGS and _forgiving(argv) else code
 
 
-def _forgiven(argv: list[str]) -> int:
+class _TerminatedError(KeyboardInterrupt):
+    """SIGTERM, handled where Ctrl-C is."""
+
+
+def _forgiven(argv: list[str], code: int) -> int:
     """A job that stays green although it could not even begin says so where people look: an option with a slip of the pen in it would
     switch the gate off for good."""
+    if code == UNREAD:
+        return DONE
+    if code != FAILED:
+        _fail("interrupted; nothing was left half-written", argv, expected=True)
     if "ci" in argv and os.environ.get("GITHUB_ACTIONS") == "true":
         with contextlib.suppress(OSError):
             print("::warning title=nexus-diff::nothing was analysed; the log of this step says why", file=sys.stderr)
@@ -54,9 +64,11 @@ def _guarded(argv: list[str]) -> int:
         return _run(argv)
     except BrokenPipeError:
         _forget_stdout()
-        return DONE
+        return UNREAD
+    except _TerminatedError:
+        return TERMINATED
     except KeyboardInterrupt:
-        return _fail("interrupted; nothing was left half-written", argv, expected=True)
+        return INTERRUPTED
     except NexusDiffError as error:
         return _fail(str(error), argv, expected=True)
     except MemoryError:
@@ -70,16 +82,16 @@ def _guarded(argv: list[str]) -> int:
 
 def _run(argv: list[str]) -> int:
     from nexus_diff.cli.arguments import parse
-    from nexus_diff.cli.commands import COMMANDS
+    from nexus_diff.cli.commands import command
 
     arguments = parse(argv)
-    code = COMMANDS[arguments.command].run(arguments)
+    code = command(arguments.command).run(arguments)
     sys.stdout.flush()
     return code
 
 
 def _interrupt(signum: int, frame: FrameType | None) -> None:
-    raise KeyboardInterrupt
+    raise _TerminatedError
 
 
 def _fail(message: str, argv: list[str], *, expected: bool) -> int:
@@ -100,6 +112,7 @@ def _fail(message: str, argv: list[str], *, expected: bool) -> int:
 
 def _unexpected(error: Exception) -> str:
     if isinstance(error, OSError) and error.errno == errno.ENOSPC:
+        _forget_stdout()
         where = f" for {error.filename}" if error.filename else ""
         return f"no space left on the device{where}; free some, or keep the index elsewhere with --index-dir"
     if isinstance(error, PermissionError):
@@ -119,6 +132,6 @@ def _place(error: Exception) -> str:
 
 
 def _forget_stdout() -> None:
-    """Whoever read our output has gone: keep Python from complaining about it at exit."""
+    """Whoever read our output has gone, or has no room: keep Python from complaining about it at exit."""
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -23,8 +23,8 @@ SECONDS = 10.0
 _SECONDS = number(0.0, 3600.0, "a number of seconds up to 3600", above=True)
 _EXAMPLES = """\
 examples:
-  nexus-diff hook pre-push < lines     as .git/hooks/pre-push (git writes the lines), or through pre-commit
-  nexus-diff hook pre-commit --fail-on breaking
+  nexus-diff hook pre-push             as .git/hooks/pre-push (git writes what is pushed to stdin), or through pre-commit
+  nexus-diff hook pre-commit --fail-on breaking    the staged changes; a commit that breaks a call site is stopped
 """
 
 

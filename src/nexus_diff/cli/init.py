@@ -30,5 +30,9 @@ def init(arguments: argparse.Namespace) -> int:
 
 
 _DESCRIPTION = "Writes ready workflows into the repository: for pull requests, for the index, and for pull requests from forks."
-_EXAMPLE = "example:\n  nexus-diff init github && git add .github/workflows"
+_EXAMPLE = """\
+examples:
+  nexus-diff init github && git add .github/workflows
+  nexus-diff init github --overwrite                   after an update: the workflows as they are now
+"""
 COMMANDS = {"init": Command(_DESCRIPTION, describe, init, _EXAMPLE)}

@@ -66,3 +66,16 @@ def add_tests_for(group: argparse._ActionsContainer) -> None:
         default="",
         help="print the affected tests as arguments of pytest, jest, vitest, go, maven or gtest, one a line, and nothing else",
     )
+
+
+def add_formats(out: argparse._ActionsContainer, names: str) -> None:
+    """Where the report goes, and in which format; with `names`, as help texts list them."""
+    out.add_argument("--format", metavar="NAME[=FILE]", action="append", default=[], help=f"{names}; repeatable")
+    for option, name, text in (
+        ("--json", "json", "the whole answer, for programs; the same as --format json"),
+        ("--stat", "stat", "one line per changed file: changed symbols, what they reach, call sites they break"),
+        ("--name-only", "names", "paths only: files that changed, or hold something reached, a breaking call site or an affected test"),
+    ):
+        out.add_argument(option, dest="format", action="append_const", const=name, help=text)
+    out.add_argument("-z", dest="nul", action="store_true", help="with --name-only or --tests-for: a NUL behind each, nothing escaped")
+    out.add_argument("--output", metavar="FILE", default="", help="write there instead of stdout")

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
+from collections.abc import Iterable
 from pathlib import Path
-
-import msgspec
+from typing import IO
 
 from nexus_diff.model.errors import NexusDiffError
-from nexus_diff.publish.files import replace_file
 
 
 def targets(formats: list[str], output: str) -> list[tuple[str, str]]:
@@ -28,10 +28,12 @@ def targets(formats: list[str], output: str) -> list[tuple[str, str]]:
     return placed
 
 
-def write_file(path: str, text: str) -> None:
+def write_file(path: str, content: str | bytes) -> None:
     """Writes a file whole or not at all; whatever else is there (a device, a pipe) is written to."""
     target = Path(path)
-    data = text.encode("utf-8", "backslashreplace")
+    data = content.encode("utf-8", "backslashreplace") if isinstance(content, str) else content
+    from nexus_diff.publish.files import replace_file
+
     try:
         if target.exists() and not target.is_file():
             target.write_bytes(data)
@@ -42,22 +44,62 @@ def write_file(path: str, text: str) -> None:
 
 
 def write_stdout(text: str) -> None:
-    """Writes to stdout whatever its encoding can hold; the rest as escapes."""
-    reconfigure = getattr(sys.stdout, "reconfigure", None)
+    """Writes to stdout whatever its encoding can hold; arrows and dots in ASCII where it cannot hold them, the rest as escapes."""
+    stream = _stdout()
+    if not text.isascii() and not speaks_unicode(stream):
+        from nexus_diff.report.terminal import ASCII
+
+        text = text.translate(ASCII)
+    reconfigure = getattr(stream, "reconfigure", None)
     if reconfigure is not None:
         reconfigure(errors="backslashreplace")
-    sys.stdout.write(text)
-    sys.stdout.flush()
+    stream.write(text)
+    stream.flush()
+
+
+def write_data(text: str) -> None:
+    """Writes JSON to stdout: whatever the encoding of the terminal, it stays JSON of the same value."""
+    write_stdout(text if speaks_unicode(_stdout()) else ascii_json(text))
+
+
+def write_words(words: Iterable[str]) -> None:
+    """Writes paths or other words for programs: each as the bytes that it is, with a NUL behind it."""
+    _stdout().flush()
+    sys.stdout.buffer.write(ended(words))
+    sys.stdout.buffer.flush()
+
+
+def ended(words: Iterable[str]) -> bytes:
+    """The words with a NUL behind each."""
+    return b"".join(os.fsencode(word) + b"\0" for word in words)
+
+
+def speaks_unicode(stream: IO[str]) -> bool:
+    """Whether every character can be written to it."""
+    return (getattr(stream, "encoding", None) or "ascii").lower().replace("-", "").startswith("utf")
+
+
+def _stdout() -> IO[str]:
+    if sys.stdout is None:
+        raise NexusDiffError("standard output is closed; send it to a file, or to /dev/null if only the exit code is wanted")
+    return sys.stdout
 
 
 def json_text(value: object) -> str:
     """A value as indented JSON, fields in their order."""
+    import msgspec
+
     return msgspec.json.format(msgspec.json.encode(value), indent=2).decode() + "\n"
 
 
 def write_json(value: object) -> None:
     """Writes a value to stdout as indented JSON."""
-    write_stdout(json_text(value))
+    write_data(json_text(value))
+
+
+def ascii_json(text: str) -> str:
+    """The same JSON value in ASCII: other characters can only stand inside strings, which have escapes for them."""
+    return text if text.isascii() else "".join(char if char.isascii() else json.dumps(char)[1:-1] for char in text)
 
 
 def _pair(text: str) -> tuple[str, str]:
@@ -67,5 +109,7 @@ def _pair(text: str) -> tuple[str, str]:
     from nexus_diff.report import FORMATS
 
     if name not in FORMATS:
-        raise NexusDiffError(f"unknown format {name[:40]!r}; choose one of {', '.join(FORMATS)}")
+        from nexus_diff.cli.hints import choice
+
+        raise NexusDiffError(f"unknown format {name[:40]!r}; {choice(name[:40], list(FORMATS))}")
     return name, file

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from nexus_diff.cli.command import Command, place_of
 from nexus_diff.cli.guard import DONE, FINDINGS
-from nexus_diff.cli.outputs import json_text, write_stdout
+from nexus_diff.cli.outputs import write_json, write_stdout
+from nexus_diff.cli.pager import show
 from nexus_diff.cli.talk import Talk
 from nexus_diff.model.errors import NexusDiffError
 from nexus_diff.report.escape import visible
@@ -28,7 +29,7 @@ examples:
   nexus-diff rules explain src/app.py         which part it belongs to, and which rules speak of it (FILE or SYMBOL)
   nexus-diff rules unassigned                 files that belong to no part
   nexus-diff rules init > nexus-diff.toml     parts and layers as they are today
-  nexus-diff rules init --from .importlinter  the rules of import-linter, Tach (tach.toml) or dependency-cruiser (.json)
+  nexus-diff rules init --from .importlinter   the rules of import-linter, Tach (tach.toml) or dependency-cruiser (.json)
 """
 
 
@@ -58,7 +59,10 @@ def _check(arguments: argparse.Namespace, place: Place, talk: Talk) -> int:
     found = check_rules(place, arguments.what or arguments.rev, talk)
     talk.end()
     talk.notices(found.notices)
-    write_stdout(json_text(found.violations) if arguments.json else "\n".join(_checked(found, arguments.all)) + "\n")
+    if arguments.json:
+        write_json(found.violations)
+    else:
+        show("\n".join(_checked(found, arguments.all)) + "\n", arguments)
     return FINDINGS if found.failing else DONE
 
 
@@ -68,7 +72,10 @@ def _explain(arguments: argparse.Namespace, place: Place, talk: Talk) -> int:
     found, notices = explain_rules(place, arguments.what, arguments.rev, talk)
     talk.end()
     talk.notices(notices)
-    write_stdout(json_text(found) if arguments.json else "\n".join(_explained(found)) + "\n")
+    if arguments.json:
+        write_json(found)
+    else:
+        show("\n".join(_explained(found)) + "\n", arguments)
     return DONE
 
 
@@ -78,7 +85,10 @@ def _unassigned(arguments: argparse.Namespace, place: Place, talk: Talk) -> int:
     files, notices = unassigned_files(place, arguments.what or arguments.rev, talk)
     talk.end()
     talk.notices(notices)
-    write_stdout(json_text(files) if arguments.json else "".join(f"{visible(path)}\n" for path in files))
+    if arguments.json:
+        write_json(files)
+    else:
+        show("".join(f"{visible(path)}\n" for path in files), arguments)
     return DONE
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from nexus_diff.cli import views
 from nexus_diff.cli.command import Command, place_of
-from nexus_diff.cli.outputs import write_json, write_stdout
+from nexus_diff.cli.outputs import write_data, write_json, write_stdout
+from nexus_diff.cli.pager import show
 from nexus_diff.cli.talk import Talk
 
 
@@ -18,6 +18,7 @@ def _describe_index(parser: argparse.ArgumentParser) -> None:
 def index(arguments: argparse.Namespace) -> int:
     """Builds or refreshes a snapshot."""
     with Talk(arguments) as talk:
+        from nexus_diff.cli import views
         from nexus_diff.run.snapshots import index as run
 
         found = run(place_of(arguments), arguments.rev, talk)
@@ -56,12 +57,16 @@ def _describe_cypher(parser: argparse.ArgumentParser) -> None:
 def cypher(arguments: argparse.Namespace) -> int:
     """Runs a read-only query."""
     with Talk(arguments) as talk:
+        from nexus_diff.cli import views
         from nexus_diff.run.snapshots import query
 
         table = query(place_of(arguments), arguments.query, arguments.rev, talk)
         talk.end()
         talk.notices(table.notices)
-        write_stdout(views.table_json(table) if arguments.json else views.table_text(table))
+        if arguments.json:
+            write_data(views.table_json(table))
+        else:
+            show(views.table_text(table), arguments)
     return 0
 
 
@@ -71,6 +76,7 @@ def _describe_status(parser: argparse.ArgumentParser) -> None:
 
 def status(arguments: argparse.Namespace) -> int:
     """Says what is indexed."""
+    from nexus_diff.cli import views
     from nexus_diff.run.status import status as run
 
     found = run(place_of(arguments))
@@ -78,7 +84,7 @@ def status(arguments: argparse.Namespace) -> int:
     if arguments.json:
         write_json(found)
     else:
-        write_stdout(views.status_text(found, arguments.verbose))
+        show(views.status_text(found, arguments.verbose), arguments)
     return 0
 
 
@@ -89,6 +95,7 @@ def _describe_verify(parser: argparse.ArgumentParser) -> None:
 def verify(arguments: argparse.Namespace) -> int:
     """Checks that updating equals indexing from nothing."""
     with Talk(arguments) as talk:
+        from nexus_diff.cli import views
         from nexus_diff.run.verify import verify as run
 
         def told(commit: str, number: int, of: int) -> None:
@@ -109,6 +116,7 @@ def _describe_explain(parser: argparse.ArgumentParser) -> None:
 def explain(arguments: argparse.Namespace) -> int:
     """Says how calls were resolved."""
     with Talk(arguments) as talk:
+        from nexus_diff.cli import views
         from nexus_diff.run.explain import explain as run
 
         found = run(place_of(arguments), arguments.place, arguments.rev, talk)
@@ -117,7 +125,7 @@ def explain(arguments: argparse.Namespace) -> int:
         if arguments.json:
             write_json(found)
         else:
-            write_stdout(views.explained_text(found))
+            show(views.explained_text(found), arguments)
     return 0
 
 
@@ -140,39 +148,73 @@ COMMANDS = {
         "Builds or refreshes the snapshot of a revision; does nothing when it is there and sound.",
         _describe_index,
         index,
+        """\
+examples:
+  nexus-diff index                        HEAD, ahead of the first question
+  nexus-diff index v1.0                   a release
+  nexus-diff index --index-dir graph/     into a folder that a CI job caches
+""",
     ),
     "export": Command(
         "Writes a revision's graph as CSV: nodes, relations, communities with members, processes with steps.",
         _describe_export,
         export,
-        "example:\n  nexus-diff export --format csv --output graph/ --rev v1.0",
+        """\
+examples:
+  nexus-diff export --output graph/                the graph of HEAD as CSV files
+  nexus-diff export --output graph/ --rev v1.0     of a release
+""",
     ),
     "cypher": Command(
         "Runs a read-only query on the graph of a revision.",
         _describe_cypher,
         cypher,
-        "example:\n  nexus-diff cypher \"MATCH (a)-[r:CodeRelation {type: 'CALLS'}]->(b {name: 'parse'}) RETURN a.filePath, r.line\"",
+        """\
+examples:
+  nexus-diff cypher 'MATCH (f:Function) RETURN f.id LIMIT 5'
+  nexus-diff cypher "MATCH (a)-[r:CodeRelation {type: 'CALLS'}]->(b {name: 'save'}) RETURN a.filePath, r.line"
+  nexus-diff cypher 'MATCH (n:Class) RETURN n.name AS name' --rev v1.0 --json | jq -r '.[].name'
+""",
     ),
     "status": Command(
         "Says what is indexed, sizes, versions, and what was skipped and why. Builds nothing.",
         _describe_status,
         status,
+        """\
+examples:
+  nexus-diff status              sizes, versions, share of resolved calls, skipped files
+  nexus-diff status --verbose    with every skipped file
+  nexus-diff status --json | jq -r '.snapshots[].tree'
+""",
     ),
     "verify": Command(
         "For each commit of a range: the index updated from its parent's must equal an index made from nothing. Exit 1 if not.",
         _describe_verify,
         verify,
-        "example:\n  nexus-diff verify HEAD~30..HEAD",
+        """\
+examples:
+  nexus-diff verify HEAD             of the last commit
+  nexus-diff verify HEAD~2..HEAD     of each of the last two
+""",
     ),
     "explain": Command(
         "How each call on a line was resolved, step by step, or why it was not.",
         _describe_explain,
         explain,
-        "example:\n  nexus-diff explain src/app.py:42",
+        """\
+examples:
+  nexus-diff explain src/app.py:5              every call on that line, and where it leads
+  nexus-diff explain src/app.py:5 --rev v1.0 --json
+""",
     ),
     "config": Command(
         "Checks nexus-diff.toml, or [tool.nexus-diff] in pyproject.toml; lists every mistake.",
         _describe_config,
         config,
+        """\
+examples:
+  nexus-diff config check                            the repository's own
+  nexus-diff config check --config nexus-diff.toml   that file, wherever it is
+""",
     ),
 }

@@ -8,10 +8,8 @@ import time
 from collections.abc import Iterable
 from typing import Any
 
-from nexus_diff.report.escape import visible
-
-PATIENCE = 0.5
-"""Seconds before a progress bar shows up: a warm run is over by then."""
+PATIENCE = 1.0
+"""Seconds before a progress bar shows up: most runs are over by then."""
 MANY = 200
 _DOING = {"scan": "listing files", "structure": "sorting files", "parse": "parsing", "link": "linking", "load": "storing"}
 
@@ -23,6 +21,7 @@ class Talk:
         self.quiet = bool(arguments.quiet)
         self.verbose = bool(arguments.verbose) and not self.quiet
         self._terminal = not self.quiet and sys.stderr is not None and sys.stderr.isatty()
+        self._color = getattr(arguments, "color", "auto")
         self._began = time.monotonic()
         self._phase = ""
         self._total = 0
@@ -55,6 +54,8 @@ class Talk:
     def say(self, text: str) -> None:
         """One line, unless --quiet."""
         if not self.quiet:
+            from nexus_diff.report.escape import visible
+
             print(f"nexus-diff: {visible(text)}", file=sys.stderr, flush=True)
 
     def notices(self, texts: Iterable[str]) -> None:
@@ -79,7 +80,7 @@ class Talk:
         from rich.console import Console
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-        console = Console(stderr=True)
+        console = Console(stderr=True, no_color=True if self._color == "never" else None)
         columns = (TextColumn("{task.description:14}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
         self._bar = Progress(*columns, console=console, transient=True)
         self._task = self._bar.add_task("", total=None)

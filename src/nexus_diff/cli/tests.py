@@ -3,47 +3,40 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections.abc import Iterator
 from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from nexus_diff.cli.command import Command, place_of
-from nexus_diff.cli.options import add_tests_for, add_walk
-from nexus_diff.cli.outputs import targets, write_file, write_json, write_stdout
+from nexus_diff.cli.options import add_formats, add_tests_for, add_walk
+from nexus_diff.cli.outputs import ended, write_file, write_json, write_stdout, write_words
 from nexus_diff.cli.talk import Talk
-from nexus_diff.model.answer import Answer
 from nexus_diff.model.errors import NexusDiffError
-from nexus_diff.report.escape import visible
-from nexus_diff.run.request import Request
 
 if TYPE_CHECKING:
+    from nexus_diff.model.answer import Answer
     from nexus_diff.run.ask import Question
 
 MOST_MISSED = 50
 MOST_SYMBOL_BYTES = 10_000_000
 _EXAMPLES = """\
 examples:
-  nexus-diff impact Flask.url_for
-  nexus-diff impact src/flask/app.py:1100 --direction both --format json
-  nexus-diff impact --symbols-from places.txt --format jsonl
+  nexus-diff impact create_order                            what would break if this changed?
+  nexus-diff impact src/app.py:5 --direction both --json    the same of a line, and what it calls
+  nexus-diff impact Repo.save --tests-for pytest            the tests to run after a change there
+  nexus-diff impact --symbols-from places.txt --format jsonl   many questions in one run
 
 --symbols-from reads one SYMBOL, FILE or FILE:LINE a line (- for stdin) and answers each on a line of its own:
 {symbol, id, file, line, affected_tests, impacted, callees}, or {symbol, error}.
 """
 _SHADOW = "Compares the affected tests of a range with a real run of all tests: which failures would have been missed. Exit 1 if any."
-_SHADOW_EXAMPLE = "example:\n  pytest --junit-xml results.xml; nexus-diff shadow --junit results.xml main..HEAD"
-
-
-def no_formats(arguments: argparse.Namespace) -> list[tuple[str, str]]:
-    """`--tests-for` prints its list and no report."""
-    if arguments.format:
-        raise NexusDiffError("--tests-for and --format exclude one another; choose one")
-    return []
+_SHADOW_EXAMPLES = """\
+examples:
+  pytest --junit-xml results.xml; nexus-diff shadow --junit results.xml main..HEAD
+  nexus-diff shadow --junit results.xml main..HEAD --json   the same for a program
+"""
 
 
 def write(answer: Answer, arguments: argparse.Namespace, talk: Talk) -> int:
@@ -58,7 +51,9 @@ def write(answer: Answer, arguments: argparse.Namespace, talk: Talk) -> int:
         talk.say(f"no affected tests for {arguments.tests_for}: run nothing (xargs -r does that)")
     text = "".join(line + "\n" for line in lines)
     if arguments.output:
-        write_file(arguments.output, text)
+        write_file(arguments.output, ended(lines) if arguments.nul else text)
+    elif arguments.nul:
+        write_words(lines)
     else:
         write_stdout(text)
     return 0
@@ -71,8 +66,7 @@ def _describe_impact(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--direction", choices=("up", "down", "both"), default="up", help="who reaches it, what it calls, or both")
     add_walk(parser)
     out = parser.add_argument_group("output")
-    out.add_argument("--format", metavar="NAME[=FILE]", action="append", default=[], help="text (default), markdown, json; repeatable")
-    out.add_argument("--output", metavar="FILE", default="", help="write there instead of stdout")
+    add_formats(out, "text (default), markdown, json, stat, names")
     add_tests_for(out)
 
 
@@ -91,20 +85,17 @@ def impact(arguments: argparse.Namespace) -> int:
         raise NexusDiffError("pass one SYMBOL or FILE:LINE, or --symbols-from FILE")
     if arguments.symbols_from:
         return _many(arguments, question)
-    places = no_formats(arguments) if arguments.tests_for else targets(arguments.format, arguments.output)
+    from nexus_diff.cli.reports import Places, write_reports
+
+    places = Places.of(arguments)
     with Talk(arguments) as talk:
         answer, label = ask(question, arguments.symbol, talk)
         talk.end()
         if arguments.tests_for:
             return write(answer, arguments, talk)
-        from nexus_diff.report import Options, options_for, prepare, render
+        from nexus_diff.report import prepare
 
-        report = prepare(answer, range=label)
-        for name, file in places:
-            if file:
-                write_file(file, render(report, name, Options()))
-            else:
-                write_stdout(render(report, name, options_for(sys.stdout, os.environ)))
+        write_reports(prepare(answer, range=label), places)
     return 0
 
 
@@ -115,6 +106,8 @@ def _many(arguments: argparse.Namespace, question: Question) -> int:
         raise NexusDiffError("--symbols-from answers in one format only: --format jsonl")
     if arguments.tests_for:
         raise NexusDiffError("--tests-for answers one question; pass a SYMBOL")
+    import msgspec
+
     encode = msgspec.json.Encoder(order="deterministic").encode
     with Talk(arguments) as talk:
         lines = []
@@ -150,8 +143,10 @@ def _describe_shadow(parser: argparse.ArgumentParser) -> None:
 def shadow(arguments: argparse.Namespace) -> int:
     """Which failing tests of a real run the selection would have missed; 1 if any."""
     from nexus_diff.impact.tests_shadow import shadow as compare
+    from nexus_diff.report.escape import visible
     from nexus_diff.run.analyse import analyse
     from nexus_diff.run.junit import failures_in
+    from nexus_diff.run.request import Request
 
     failures, ran = failures_in(arguments.junit)
     with Talk(arguments) as talk:
@@ -173,5 +168,5 @@ def shadow(arguments: argparse.Namespace) -> int:
 
 COMMANDS = {
     "impact": Command("If I change this, what breaks? Asks the code as it is, without a change.", _describe_impact, impact, _EXAMPLES),
-    "shadow": Command(_SHADOW, _describe_shadow, shadow, _SHADOW_EXAMPLE),
+    "shadow": Command(_SHADOW, _describe_shadow, shadow, _SHADOW_EXAMPLES),
 }

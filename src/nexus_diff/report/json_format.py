@@ -20,7 +20,8 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 
 def render(report: Report, options: Options) -> str:
     """The answer field for field (docs/json.md); what is cut for display is not cut here."""
-    return printable_json(msgspec.json.format(_encode(report.answer), indent=2).decode())
+    text = printable_json(msgspec.json.format(_encode(report.answer), indent=2).decode())
+    return text if options.unicode else _BEYOND_ASCII.sub(_escaped, text)
 
 
 def printable_json(text: str) -> str:
@@ -53,7 +54,12 @@ def _byte(match: re.Match[str]) -> str:
 
 def _harmless(match: re.Match[str]) -> str:
     char = match.group()
-    if char.isprintable():
+    return char if char.isprintable() else _escaped(match)
+
+
+def _escaped(match: re.Match[str]) -> str:
+    char = match.group()
+    if char == "\n":
         return char
     units = char.encode("utf-16-be")
     return "".join(f"\\u{units[at]:02x}{units[at + 1]:02x}" for at in range(0, len(units), 2))

@@ -69,6 +69,18 @@ def _junit(report: Report, options: Options) -> str:
     return junit_format.render(report, options)
 
 
+def _stat(report: Report, options: Options) -> str:
+    from nexus_diff.report import stat_format
+
+    return stat_format.render(report, options)
+
+
+def _names(report: Report, options: Options) -> str:
+    from nexus_diff.report import names_format
+
+    return names_format.render(report, options)
+
+
 SUMMARY_CHARS = 262_144
 """Of `summary`, unless said otherwise: at four bytes each, what GitHub takes for the summary of a step."""
 FORMATS: Mapping[str, Callable[[Report, Options], str]] = {
@@ -81,6 +93,8 @@ FORMATS: Mapping[str, Callable[[Report, Options], str]] = {
     "html": _html,
     "brief": _brief,
     "junit": _junit,
+    "stat": _stat,
+    "names": _names,
 }
 """What `--format` accepts."""
 

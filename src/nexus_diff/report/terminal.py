@@ -8,16 +8,23 @@ from typing import IO
 
 from nexus_diff.report.value import Options
 
+ASCII = str.maketrans({"→": "->", "↔": "<->", "…": "...", "·": "-"})
+"""How our own signs are written where only ASCII can be."""
 
-def options_for(stream: IO[str], env: Mapping[str, str], *, width: int = 0) -> Options:
-    """Options for text that goes to `stream`: plain and unfolded unless it is a terminal. `width` 0 asks the terminal."""
+
+def options_for(stream: IO[str], env: Mapping[str, str], *, width: int = 0, color: str = "auto") -> Options:
+    """Options for text that goes to `stream`: plain and unfolded unless it is a terminal. `width` 0 asks the terminal. `color`: what the
+    user said, "always", "never" or "auto"."""
     terminal = _is_terminal(stream)
     if terminal and not width:
         width = _columns(stream, env)
-    return Options(width=width if terminal else 0, color=_wants_color(terminal, env), unicode=_speaks_unicode(stream))
+    return Options(width=width if terminal else 0, color=wants_color(terminal, env, color), unicode=_speaks_unicode(stream))
 
 
-def _wants_color(terminal: bool, env: Mapping[str, str]) -> bool:
+def wants_color(terminal: bool, env: Mapping[str, str], color: str = "auto") -> bool:
+    """The flag decides, then NO_COLOR, then FORCE_COLOR and CLICOLOR_FORCE (each if it is not empty), then what the stream is."""
+    if color != "auto":
+        return color == "always"
     if env.get("NO_COLOR"):
         return False
     if env.get("FORCE_COLOR") or env.get("CLICOLOR_FORCE"):

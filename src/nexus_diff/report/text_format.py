@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from nexus_diff.report.page import Line, page
+from nexus_diff.report.terminal import ASCII
 from nexus_diff.report.value import Options, Report
 
 STYLES = {
@@ -22,7 +23,6 @@ STYLES = {
     "dim": "dim",
     "step": "dim",
 }
-_ASCII = str.maketrans({"→": "->", "…": "..."})
 _FOLD_INDENT = " " * 10
 
 
@@ -32,8 +32,8 @@ def render(report: Report, options: Options) -> str:
     if not options.unicode:
         lines = map(_ascii, lines)
     if options.width:
-        lines = (folded for line in lines for folded in _fold(line, options.width, _measure()))
-    return _colored(lines) if options.color else "".join(map(_plain, lines))
+        lines = (folded for line in lines for folded in _fold(line, options.width, measure()))
+    return colored(lines) if options.color else "".join(map(_plain, lines))
 
 
 def _plain(line: Line) -> str:
@@ -41,10 +41,11 @@ def _plain(line: Line) -> str:
 
 
 def _ascii(line: Line) -> Line:
-    return [(text.translate(_ASCII).encode("ascii", "backslashreplace").decode(), style) for text, style in line]
+    return [(text.translate(ASCII).encode("ascii", "backslashreplace").decode(), style) for text, style in line]
 
 
-def _measure() -> Callable[[str], int]:
+def measure() -> Callable[[str], int]:
+    """How many columns of a terminal a text takes."""
     from rich.cells import cell_len
 
     return lambda text: len(text) if text.isascii() else cell_len(text)
@@ -64,7 +65,8 @@ def _fold(line: Line, width: int, measure: Callable[[str], int]) -> Iterator[Lin
     yield current
 
 
-def _colored(lines: Iterable[Line]) -> str:
+def colored(lines: Iterable[Line]) -> str:
+    """The lines with their styles as ANSI sequences."""
     import io
 
     from rich.console import Console

@@ -37,7 +37,8 @@ from nexus_diff.run.workspace import Workspace
 class Outcome(msgspec.Struct, frozen=True):
     """`label`: how the range reads to a person. `parsed`: how many blobs had to be parsed. `failing`: what the answer holds of that which
     the request should fail on, in words. `troubles`: those notices that tell of something which did not work as it should. `template`: the
-    repository's own for the report, "" for ours."""
+    repository's own for the report, "" for ours. `odd_paths`: paths of the answer that are not as in git (undecodable bytes are
+    escaped) → as in git, undecodable bytes as surrogate escapes."""
 
     answer: Answer
     label: str
@@ -45,6 +46,7 @@ class Outcome(msgspec.Struct, frozen=True):
     failing: tuple[str, ...] = ()
     troubles: tuple[str, ...] = ()
     template: str = ""
+    odd_paths: dict[str, str] = {}
 
     @property
     def reached(self) -> bool:
@@ -98,10 +100,11 @@ def analyse(request: Request, progress: Progress | None = None) -> Outcome:
         workspace.notice(*accept_notices(accepted, changes))
         answer = with_risk(accepted.answer, base, head, changes, history.churn)
         parsed = indexer.parsed
+        odd = _odd_paths((*base.tree.files(), *head.tree.files()))
     timings = clock.seconds() if request.timings else {}
     answer = msgspec.structs.replace(answer, notices=workspace.notices, timings=timings)
     failing = reasons(fail_on, answer, config.architecture.fail_on)
-    return Outcome(answer, compared.revisions.label, parsed, failing, workspace.troubles, template)
+    return Outcome(answer, compared.revisions.label, parsed, failing, workspace.troubles, template, odd)
 
 
 def resolve_range(workspace: Workspace, request: Request) -> Range:
@@ -152,6 +155,10 @@ def _answer(revisions: Revisions, changes: list[FileChange], symbols: Comparison
         skipped=skipped_in(base, head, changes),
         cut=reach.cut,
     )
+
+
+def _odd_paths(paths: Iterable[str]) -> dict[str, str]:
+    return {shown: path for path in paths if not path.isascii() and (shown := printable(path)) != path}
 
 
 def _printable(change: FileChange) -> FileChange:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 import pytest
 
 from nexus_diff.cli import arguments
 from nexus_diff.cli.arguments import NAMES, parse, parser_of, split_command
-from nexus_diff.cli.commands import COMMANDS
+from nexus_diff.cli.command import examples_of
+from nexus_diff.cli.commands import command as command_of
+from nexus_diff.cli.table import GROUPS, TABLE
 
 
 @pytest.mark.parametrize(
@@ -85,8 +89,45 @@ def test_thresholds(value: str) -> None:
     assert parse(["--fail-on", value]).fail_on == [value]
 
 
-def test_the_names_written_down_are_the_commands() -> None:
-    assert set(COMMANDS) == NAMES
+@pytest.mark.parametrize("name", TABLE)
+def test_every_name_written_down_is_a_command_with_examples(name: str) -> None:
+    examples = list(examples_of(command_of(name)))
+    assert TABLE[name].group in GROUPS
+    assert 2 <= len(examples) <= (6 if name != "diff" else 20)
+    assert all("nexus-diff" in example.line for example in examples)
+
+
+@pytest.mark.parametrize("module", sorted({entry.module for entry in TABLE.values()}))
+def test_every_command_of_a_module_is_written_down(module: str) -> None:
+    found = import_module(f"nexus_diff.cli.{module}").COMMANDS
+    assert set(found) == {name for name, entry in TABLE.items() if entry.module == module}
+
+
+@pytest.mark.parametrize(
+    ("line", "hint"),
+    [
+        ("--fromat json", "did you mean --format?"),
+        ("--fail_on=breaking", "did you mean --fail-on?"),
+        ("statsu --all", "did you mean the command `nexus-diff status`?"),
+        ("indx HEAD", "did you mean the command `nexus-diff index`?"),
+        ("index --quite", "did you mean --quiet?"),
+        ("hook pre-pushh", "did you mean pre-push?"),
+        ("hook nonsense", "choose one of pre-push, pre-commit"),
+        ("--tests-for pytset", "did you mean pytest?"),
+        ("--color sometimes", "choose one of auto, always, never"),
+    ],
+)
+def test_a_slip_of_the_pen_is_recognized(line: str, hint: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        parse(line.split())
+    assert hint in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("line", ["main feature", "--zzz", "v1.0 v2.0"])
+def test_what_is_like_nothing_gets_no_hint(line: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        parse(line.split())
+    assert "did you mean" not in capsys.readouterr().err
 
 
 def test_every_option_with_a_value_is_known_before_the_command_is() -> None:
