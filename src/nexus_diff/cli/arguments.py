@@ -36,6 +36,12 @@ class Parser(argparse.ArgumentParser):
         sys.stderr.write(f"{self.prog}: {message}{meant(self, message)}; see {self.prog} --help\n")
         sys.exit(2)
 
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """Help and version go to stdout, or nowhere: never in its place to stderr."""
+        from nexus_diff.cli.outputs import write_stdout
+
+        write_stdout(message)
+
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         """The same message whatever the version of Python."""
         if action.choices is not None and value not in action.choices:

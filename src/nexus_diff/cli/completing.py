@@ -79,11 +79,12 @@ def offered(words: Sequence[str]) -> tuple[str, Offers]:
     if equals and option in options and options[option].nargs != 0:
         place, offers = _values(options[option], value, before)
         return place, [(f"{option}={word}", says) for word, says in offers]
-    if current.startswith("-"):
+    ended = "--" in before
+    if current.startswith("-") and not ended:
         return "", _matching(((option, action.help or "") for option, action in options.items()), current)
     given = _given(rest, options)
     place, offers = _positional(parser, given, current, before)
-    if not named and not given:
+    if not (named or given or ended):
         offers = [*_matching(((name, entry.summary) for name, entry in TABLE.items() if name != "diff"), current), *offers]
     return place, offers
 

@@ -15,6 +15,7 @@ _FIRST = ("ranges", "formats")
 _LAST = ("exit-codes", "environment", "files")
 _DATE = "2026-11-30"
 """Of the last change that somebody who reads the manual should know of."""
+_MEANT = str.maketrans({"\\": "\\e", "-": "\\-", "'": "\\(aq", "`": "\\(ga", "^": "\\(ha", "~": "\\(ti"})
 _ABOUT = (
     "Answers the question what a range of commits, the working tree or a patch reaches in a repository, and what it can break: changed"
     " symbols, everything that depends on them with a path of file:line, breaking call sites, affected tests, processes, violations of"
@@ -153,12 +154,5 @@ def _code(lines: Iterable[str]) -> Iterator[str]:
 
 def _r(text: str) -> str:
     """Text that means nothing to roff: backslashes, hyphens that are typed as such, signs that begin a request."""
-    text = (
-        text.replace("\\", "\\e")
-        .replace("-", "\\-")
-        .replace("'", "\\(aq")
-        .replace("`", "\\(ga")
-        .replace("^", "\\(ha")
-        .replace("~", "\\(ti")
-    )
+    text = text.translate(_MEANT)
     return "\\&" + text if text.startswith(".") else text

@@ -52,7 +52,7 @@ def write_reports(
     not begin with it."""
     options = options or Options()
     arguments = places.arguments
-    paths = [(odd_paths or {}).get(path, path) for path in affected_files(report.answer)] if arguments.nul else []
+    paths = sorted(((odd_paths or {}).get(path, path) for path in affected_files(report.answer)), key=os.fsencode)
     for name, file in places.pairs:
         if file:
             write_file(file, ended(paths) if name == NAMES and arguments.nul else render(report, name, options))

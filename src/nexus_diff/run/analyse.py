@@ -23,6 +23,7 @@ from nexus_diff.run.breaking import broken_by, with_broken
 from nexus_diff.run.gate import checked, reasons
 from nexus_diff.run.guesses import NameGuesses
 from nexus_diff.run.history import history_of, with_history
+from nexus_diff.run.odd_paths import odd_paths
 from nexus_diff.run.owners import with_owners
 from nexus_diff.run.request import Request
 from nexus_diff.run.risk import with_risk
@@ -100,11 +101,10 @@ def analyse(request: Request, progress: Progress | None = None) -> Outcome:
         workspace.notice(*accept_notices(accepted, changes))
         answer = with_risk(accepted.answer, base, head, changes, history.churn)
         parsed = indexer.parsed
-        odd = _odd_paths((*base.tree.files(), *head.tree.files()))
     timings = clock.seconds() if request.timings else {}
     answer = msgspec.structs.replace(answer, notices=workspace.notices, timings=timings)
     failing = reasons(fail_on, answer, config.architecture.fail_on)
-    return Outcome(answer, compared.revisions.label, parsed, failing, workspace.troubles, template, odd)
+    return Outcome(answer, compared.revisions.label, parsed, failing, workspace.troubles, template, odd_paths(answer, compared))
 
 
 def resolve_range(workspace: Workspace, request: Request) -> Range:
@@ -155,10 +155,6 @@ def _answer(revisions: Revisions, changes: list[FileChange], symbols: Comparison
         skipped=skipped_in(base, head, changes),
         cut=reach.cut,
     )
-
-
-def _odd_paths(paths: Iterable[str]) -> dict[str, str]:
-    return {shown: path for path in paths if not path.isascii() and (shown := printable(path)) != path}
 
 
 def _printable(change: FileChange) -> FileChange:
