@@ -275,6 +275,20 @@ def test_row_24_no_token_over_plain_http(on: Callable[[str], Runs], name: str, s
     assert setting in ended.warning
 
 
+@pytest.mark.parametrize(
+    ("env", "asked"),
+    [
+        ({"GITHUB_API_URL": ""}, True),  # derived from the server's address
+        ({"GITHUB_API_URL": "", "GITHUB_SERVER_URL": ""}, False),  # never GitHub's
+    ],
+)
+def test_row_24_the_api_of_a_forge_is_its_own(on: Callable[[str], Runs], env: dict[str, str], asked: bool) -> None:
+    run = on("gitea")
+    ended = run(env={"GITHUB_SERVER_URL": run.api, **env})
+    assert bool(run.host.log) is asked
+    assert ended.warning == ""
+
+
 def test_as_a_command(on: Callable[[str], Runs], tmp_path: Path) -> None:
     run = on("azure")
     run.host.fail("POST", "statuses", "403")

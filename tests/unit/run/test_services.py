@@ -171,3 +171,19 @@ def test_an_empty_environment_is_no_crash(service: object) -> None:
     except NexusDiffError:
         return  # told in words
     assert told.event.head == ""
+
+
+@pytest.mark.parametrize(
+    ("url", "kept"),
+    [
+        ("https://ci.example/job/x%2Fy/12/?a=b#c", True),
+        ("http://jenkins:8080/job/a/1/", True),
+        ("https://ci.example/a) [x](javascript:1", False),
+        ("javascript:alert(1)", False),
+        ("https://x/\n::error::", False),
+        ("", False),
+    ],
+)
+def test_row_8_the_page_of_a_run_is_an_address_and_nothing_else(url: str, kept: bool) -> None:
+    env = {"JENKINS_URL": "x", "BUILD_URL": url}
+    assert recognised(env).told(env).link.run == (url if kept else "")

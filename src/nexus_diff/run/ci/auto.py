@@ -62,7 +62,7 @@ class _Run:
         self._event = told.event
         if below(self._request.place.repo, told.workspace):
             trust(self._request.place.repo)
-        remote = remote_of(self._request, server_url=told.server_url, token=self._token)
+        remote = remote_of(self._request, server_url=told.server_url, token=self._token, user=told.user)
         self._event = completed(as_asked(self._request, told.event, remote), remote, told.branch)
         job = Job(
             request=self._request,

@@ -27,9 +27,9 @@ MOST_WARNING = 900
 FETCH_SECONDS = 120.0
 
 
-def remote_of(request: CiRequest, *, server_url: str = "", token: str = "") -> Remote:
-    """Where the clone came from; `token` is lent to git for a remote on `server_url` alone."""
-    return Remote(open_repository(request.place.repo), server_url=server_url, token=token, seconds=FETCH_SECONDS)
+def remote_of(request: CiRequest, *, server_url: str = "", token: str = "", user: str = "x-access-token") -> Remote:
+    """Where the clone came from; `token` is lent to git, as that of `user`, for a remote on `server_url` alone."""
+    return Remote(open_repository(request.place.repo), server_url=server_url, token=token, user=user, seconds=FETCH_SECONDS)
 
 
 def as_asked(request: CiRequest, event: Event, remote: Remote) -> Event:

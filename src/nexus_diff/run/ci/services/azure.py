@@ -12,7 +12,7 @@ from nexus_diff.publish.azure.status import publish_status
 from nexus_diff.publish.azure.thread import MOST_CHARS, publish_comment
 from nexus_diff.publish.rest import Access, Rest
 from nexus_diff.run.ci.host import seconds
-from nexus_diff.run.ci.services.branches import event_from
+from nexus_diff.run.ci.services.branches import event_from, page
 from nexus_diff.run.ci.services.value import Env, Job, Outlet, Service, Told
 from nexus_diff.run.ci.sheet import Link, Sheet
 
@@ -38,7 +38,7 @@ def told(env: Env) -> Told:
             branch=ref,
             tag=ref if ref.startswith("refs/tags/") else "",
         ),
-        link=Link(run=run, graph=False, most_comment=MOST_CHARS),
+        link=Link(run=page(run), graph=False, most_comment=MOST_CHARS),
         server_url=collection,
         branch=env.get("SYSTEM_PULLREQUEST_SOURCEBRANCH", "").removeprefix("refs/heads/"),
         temp=env.get("AGENT_TEMPDIRECTORY", ""),

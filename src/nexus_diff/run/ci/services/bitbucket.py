@@ -38,6 +38,7 @@ def told(env: Env) -> Told:
         ),
         link=Link(run=page),
         server_url="https://bitbucket.org",
+        user="x-token-auth",
         branch=env.get("BITBUCKET_BRANCH", ""),
         workspace=env.get("BITBUCKET_CLONE_DIR", ""),
     )
@@ -93,6 +94,6 @@ SERVICE = Service(
     title="Bitbucket Pipelines",
     marks={"BITBUCKET_BUILD_NUMBER": "*"},
     told=told,
-    tokens=("BITBUCKET_ACCESS_TOKEN", "BITBUCKET_TOKEN"),
+    tokens=("BITBUCKET_ACCESS_TOKEN",),
     outlets=outlets,
 )

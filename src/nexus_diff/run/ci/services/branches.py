@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 from nexus_diff.run.ci.event import NOBODY, Event, good_ref, good_sha
 
 _ZEROS = "0"
+_PAGE = re.compile(r"https?://[\w.~:/?#@!$&*+,;=%-]{1,1000}", re.ASCII)
+
+
+def page(url: str) -> str:
+    """The address of a run's page, "" for what could be more than an address in a text."""
+    return url if _PAGE.fullmatch(url) else ""
 
 
 def event_from(

@@ -6,7 +6,7 @@ import shutil
 from collections.abc import Sequence
 
 from nexus_diff.publish.buildkite.annotation import PROGRAM, publish_annotation
-from nexus_diff.run.ci.services.branches import event_from
+from nexus_diff.run.ci.services.branches import event_from, page
 from nexus_diff.run.ci.services.value import Env, Job, Outlet, Service, Told
 from nexus_diff.run.ci.sheet import Link
 
@@ -23,7 +23,7 @@ def told(env: Env) -> Told:
             default=env.get("BUILDKITE_PIPELINE_DEFAULT_BRANCH", ""),
             tag=env.get("BUILDKITE_TAG", ""),
         ),
-        link=Link(run=env.get("BUILDKITE_BUILD_URL", ""), graph=False),
+        link=Link(run=page(env.get("BUILDKITE_BUILD_URL", "")), graph=False),
         branch=env.get("BUILDKITE_BRANCH", ""),
         workspace=env.get("BUILDKITE_BUILD_CHECKOUT_PATH", ""),
     )

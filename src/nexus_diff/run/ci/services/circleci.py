@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nexus_diff.run.ci.services.branches import event_from
+from nexus_diff.run.ci.services.branches import event_from, page
 from nexus_diff.run.ci.services.value import Env, Service, Told
 from nexus_diff.run.ci.sheet import Link
 
@@ -17,7 +17,7 @@ def told(env: Env) -> Told:
             branch=env.get("CIRCLE_BRANCH", ""),
             tag=env.get("CIRCLE_TAG", ""),
         ),
-        link=Link(run=env.get("CIRCLE_BUILD_URL", "")),
+        link=Link(run=page(env.get("CIRCLE_BUILD_URL", ""))),
         branch=env.get("CIRCLE_BRANCH", ""),
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nexus_diff.run.ci.services.branches import event_from
+from nexus_diff.run.ci.services.branches import event_from, page
 from nexus_diff.run.ci.services.value import Env, Service, Told
 from nexus_diff.run.ci.sheet import Link
 
@@ -21,7 +21,7 @@ def told(env: Env) -> Told:
             default=env.get("DRONE_REPO_BRANCH", ""),
             tag=env.get("DRONE_TAG", ""),
         ),
-        link=Link(run=env.get("DRONE_BUILD_LINK", "")),
+        link=Link(run=page(env.get("DRONE_BUILD_LINK", ""))),
         branch=env.get("DRONE_SOURCE_BRANCH", ""),
         workspace=env.get("DRONE_WORKSPACE", ""),
     )

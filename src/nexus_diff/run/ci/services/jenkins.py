@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nexus_diff.run.ci.services.branches import event_from
+from nexus_diff.run.ci.services.branches import event_from, page
 from nexus_diff.run.ci.services.value import Env, Service, Told
 from nexus_diff.run.ci.sheet import Link
 
@@ -18,7 +18,7 @@ def told(env: Env) -> Told:
             branch=env.get("BRANCH_NAME", ""),
             tag=env.get("TAG_NAME", ""),
         ),
-        link=Link(run=env.get("BUILD_URL", "")),
+        link=Link(run=page(env.get("BUILD_URL", ""))),
         branch=env.get("CHANGE_BRANCH", "") or env.get("BRANCH_NAME", ""),
         workspace=env.get("WORKSPACE", ""),
     )

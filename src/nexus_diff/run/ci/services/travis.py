@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nexus_diff.run.ci.services.branches import event_from
+from nexus_diff.run.ci.services.branches import event_from, page
 from nexus_diff.run.ci.services.value import Env, Service, Told
 from nexus_diff.run.ci.sheet import Link
 
@@ -23,7 +23,7 @@ def told(env: Env) -> Told:
             branch="" if pull else env.get("TRAVIS_BRANCH", ""),
             tag=env.get("TRAVIS_TAG", ""),
         ),
-        link=Link(run=env.get("TRAVIS_BUILD_WEB_URL", "")),
+        link=Link(run=page(env.get("TRAVIS_BUILD_WEB_URL", ""))),
         branch=env.get("TRAVIS_PULL_REQUEST_BRANCH", "") or env.get("TRAVIS_BRANCH", ""),
         workspace=env.get("TRAVIS_BUILD_DIR", ""),
     )

@@ -17,12 +17,14 @@ Entry = Callable[[CiRequest, MutableMapping[str, str], Progress | None], Ended]
 
 
 class Told(msgspec.Struct, frozen=True, kw_only=True):
-    """What a job's environment tells. `server_url`: server that the token may be lent to git for. `branch`: of the head, "" if unknown.
+    """What a job's environment tells. `server_url`: server that the token may be lent to git for, as `user`. `branch`: of the head, "" if
+    unknown.
     `temp`: folder for reports that is emptied after the job. `workspace`: folder of the checkout, which may belong to another user."""
 
     event: Event
     link: Link = Link()
     server_url: str = ""
+    user: str = "x-access-token"
     branch: str = ""
     temp: str = ""
     workspace: str = ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nexus_diff.run.ci.services.branches import event_from
+from nexus_diff.run.ci.services.branches import event_from, page
 from nexus_diff.run.ci.services.value import Env, Service, Told
 from nexus_diff.run.ci.sheet import Link
 
@@ -21,7 +21,7 @@ def told(env: Env) -> Told:
             default=env.get("CI_REPO_DEFAULT_BRANCH", ""),
             tag=env.get("CI_COMMIT_TAG", ""),
         ),
-        link=Link(run=env.get("CI_PIPELINE_URL", "")),
+        link=Link(run=page(env.get("CI_PIPELINE_URL", ""))),
         branch=env.get("CI_COMMIT_SOURCE_BRANCH", ""),
         workspace=env.get("CI_WORKSPACE", ""),
     )
