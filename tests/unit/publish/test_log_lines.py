@@ -52,9 +52,10 @@ def test_azure_takes_one_issue_and_no_more(name: str, more: dict[str, str]) -> N
     assert all("##vso[" not in one for one in lines)
 
 
-def test_azure_shows_a_path_as_it_is() -> None:
-    (line,) = azure.annotation_commands([annotation("src/a b;[1].py")])
-    assert azure_reads(line, {})[1]["sourcepath"] == "src/a b;[1].py"
+@pytest.mark.parametrize("path", ["src/a b;[1].py", "100%.py", "a%3Bb%0a%5D%AZP25.py", "%"])
+def test_azure_shows_a_path_as_it_is(path: str) -> None:
+    (line,) = azure.annotation_commands([annotation(path)])
+    assert azure_reads(line, {"%AZP25": "%"})[1]["sourcepath"] == path
 
 
 def test_row_6_azure_counts_by_level() -> None:

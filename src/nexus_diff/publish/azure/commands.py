@@ -1,8 +1,8 @@
 """Logging commands: what an Azure agent takes from our output, with no token at all."""
 
 # For maintainers. The agent looks for `##vso[` anywhere in a line, ends a property at `;`, the properties at `]`, and decodes %3B, %5D,
-# %0D, %0A and, where it says so, %AZP25 for the percent sign itself. Decoding %AZP25 is not on everywhere, so a percent sign that would
-# begin one of these sequences is kept apart from what follows.
+# %0D, %0A and, last, %AZP25 for the percent sign itself. Old agents do not decode that one, so a percent sign is written that way only
+# where it would begin one of these sequences: there it would do harm, elsewhere it is read as it is by all.
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ def annotation_commands(annotations: Iterable[Annotation]) -> list[str]:
 
 
 def _data(text: str) -> str:
-    return _SEQUENCE.sub("% ", lines_visible(text)).replace("\r", "%0D").replace("\n", "%0A")
+    return _SEQUENCE.sub("%AZP25", lines_visible(text)).replace("\r", "%0D").replace("\n", "%0A")
 
 
 def _property(text: str) -> str:
-    return _SEQUENCE.sub("% ", visible(text)).replace("]", "%5D").replace(";", "%3B")
+    return _SEQUENCE.sub("%AZP25", visible(text)).replace("]", "%5D").replace(";", "%3B")
