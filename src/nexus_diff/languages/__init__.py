@@ -4,12 +4,25 @@ from __future__ import annotations
 
 from nexus_diff.languages.base import Language
 from nexus_diff.languages.c_family import CPP, C
+from nexus_diff.languages.csharp import CSHARP
 from nexus_diff.languages.go import GO
 from nexus_diff.languages.java import JAVA
 from nexus_diff.languages.python import PYTHON
 from nexus_diff.languages.typescript import JAVASCRIPT, TSX, TYPESCRIPT
 
-REGISTRY: dict[str, Language] = {language.name: language for language in (PYTHON, TYPESCRIPT, TSX, JAVASCRIPT, JAVA, GO, C, CPP)}
+_ALL = (
+    PYTHON,
+    TYPESCRIPT,
+    TSX,
+    JAVASCRIPT,
+    JAVA,
+    GO,
+    C,
+    CPP,
+    CSHARP,
+)
+
+REGISTRY: dict[str, Language] = {language.name: language for language in _ALL}
 """Every language that can be analysed, by name."""
 
 SUFFIXES: dict[str, Language] = {suffix: language for language in REGISTRY.values() for suffix in language.suffixes}

@@ -1,0 +1,80 @@
+"""C#."""
+
+from __future__ import annotations
+
+import tree_sitter_c_sharp
+
+from nexus_diff.languages.base import Language
+from nexus_diff.languages.csharp_expressions import EXPRESSIONS
+from nexus_diff.languages.csharp_mend import mend
+from nexus_diff.languages.csharp_names import BUILTINS, CONVERSIONS, GENERICS, METHODS, RESULTS, STANDARD
+from nexus_diff.languages.csharp_statements import STATEMENTS
+from nexus_diff.model.facts import Definition, FileFacts
+
+TEST_ATTRIBUTES = frozenset({"Test", "TestCase", "TestCaseSource", "Fact", "Theory", "TestMethod", "DataTestMethod"})
+
+
+def _package_of(path: str, facts: FileFacts) -> str:
+    """Names are given by namespaces alone, which stand in the file."""
+    return ""
+
+
+def _is_test(definition: Definition, around: tuple[Definition, ...]) -> bool:
+    """Which attributes a method bears is known to the facts of its file only; by convention tests are public methods of a test class."""
+    return (
+        definition.kind == "method" and "exported" in definition.modifiers and bool(around) and around[-1].name.endswith(("Test", "Tests"))
+    )
+
+
+CSHARP = Language(
+    name="csharp",
+    suffixes=(".cs",),
+    grammar=tree_sitter_c_sharp.language,
+    statements=STATEMENTS,
+    expressions=EXPRESSIONS,
+    mend=mend,
+    comments=frozenset({"comment"}),
+    names=frozenset(),
+    strings=frozenset(
+        {"string_literal", "verbatim_string_literal", "raw_string_literal", "interpolated_string_expression", "character_literal"}
+    ),
+    blocks=frozenset(
+        {"compilation_unit", "declaration_list", "block", "switch_section", "enum_member_declaration_list", "accessor_list", "switch_body"}
+    ),
+    branches=frozenset(
+        {
+            "if_statement",
+            "for_statement",
+            "foreach_statement",
+            "while_statement",
+            "do_statement",
+            "switch_section",
+            "catch_clause",
+            "conditional_expression",
+            "switch_expression_arm",
+        }
+    ),
+    receiver="this",
+    constructors=("<init>",),
+    implicit_constructors=True,
+    builtin_names=BUILTINS,
+    builtin_methods=METHODS,
+    builtin_results=RESULTS,
+    standard_modules=STANDARD,
+    generics=GENERICS,
+    protocols={"getitem": ("this[]",), "iter": ("GetEnumerator",), "with": ("Dispose",)},
+    operators={
+        op: (f"operator {op}", f"r:operator {op}") for op in ("+", "-", "*", "/", "%", "==", "!=", "<", ">", "<=", ">=", "&", "|", "^")
+    },
+    package_of=_package_of,
+    qualified_imports=True,
+    implicit_members=True,
+    outside_members=True,
+    overloads="merge",
+    conversions=CONVERSIONS,
+    bare_members=False,
+    rest_as_written=True,
+    test_patterns=("**/*Test.cs", "**/*Tests.cs", "**/*.Tests/**", "**/*.Test/**", "**/test/**", "**/tests/**", "**/Tests/**"),
+    is_test=_is_test,
+)
+"""C#."""

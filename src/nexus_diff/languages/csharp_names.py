@@ -1,0 +1,109 @@
+"""Names of C# and of .NET's base library that mean something to the linker."""
+
+from __future__ import annotations
+
+NUMBERS = ("sbyte", "byte", "short", "ushort", "int", "uint", "long", "ulong", "float", "double", "decimal")
+_WIDER = {
+    "sbyte": ("short", "int", "long", "float", "double", "decimal"),
+    "byte": ("short", "ushort", "int", "uint", "long", "ulong", "float", "double", "decimal"),
+    "short": ("int", "long", "float", "double", "decimal"),
+    "ushort": ("int", "uint", "long", "ulong", "float", "double", "decimal"),
+    "int": ("long", "float", "double", "decimal"),
+    "uint": ("long", "ulong", "float", "double", "decimal"),
+    "long": ("float", "double", "decimal"),
+    "ulong": ("float", "double", "decimal"),
+    "char": ("ushort", "int", "uint", "long", "ulong", "float", "double", "decimal"),
+    "float": ("double",),
+    "double": (),
+    "decimal": (),
+    "bool": (),
+}
+_SEQUENCES = ("IList", "ICollection", "IReadOnlyList", "IReadOnlyCollection", "IEnumerable")
+CONVERSIONS: dict[str, tuple[str, ...]] = {
+    **{name: (*wider, "IConvertible", "IFormattable", "ValueType") for name, wider in _WIDER.items()},
+    "string": ("IEnumerable", "IConvertible", "ICloneable"),
+    "List": _SEQUENCES,
+    "[]": (*_SEQUENCES, "Array"),
+    "array": (*_SEQUENCES, "Array", "[]", "tuple"),
+    "Dictionary": ("IDictionary", "IReadOnlyDictionary", "ICollection", "IEnumerable"),
+    "HashSet": ("ISet", "ICollection", "IEnumerable"),
+    "StringWriter": ("TextWriter",),
+    "StreamWriter": ("TextWriter",),
+    "StringReader": ("TextReader",),
+    "StreamReader": ("TextReader",),
+    "MemoryStream": ("Stream",),
+    "FileStream": ("Stream",),
+    "CultureInfo": ("IFormatProvider",),
+    "Type": ("MemberInfo",),
+    "PropertyInfo": ("MemberInfo",),
+    "FieldInfo": ("MemberInfo",),
+    "MethodInfo": ("MethodBase", "MemberInfo"),
+    "ConstructorInfo": ("MethodBase", "MemberInfo"),
+    "DateTime": (),
+    "DateTimeOffset": (),
+    "TimeSpan": (),
+    "Guid": (),
+    "Uri": (),
+    "BigInteger": (),
+    "*": ("object", "dynamic", "Object"),
+}
+"""Implicit conversions (C# standard, 10.2) and bases of common classes; "array" is an array written out."""
+
+GENERICS: dict[str, str] = {
+    **dict.fromkeys(
+        (
+            "[]", "List", "IList", "ICollection", "IEnumerable", "IEnumerator", "IReadOnlyList", "IReadOnlyCollection", "HashSet", "ISet",
+            "Queue", "Stack", "LinkedList", "Collection", "ReadOnlyCollection", "ObservableCollection", "IQueryable", "IOrderedEnumerable",
+            "ConcurrentBag", "ConcurrentQueue", "ConcurrentStack", "SortedSet", "Span", "ReadOnlySpan", "Memory", "ImmutableList",
+            "ImmutableArray", "Task", "ValueTask", "IAsyncEnumerable", "IGrouping", "KeyedCollection",
+        ),
+        "element",
+    ),
+    **dict.fromkeys(
+        (
+            "Dictionary", "IDictionary", "IReadOnlyDictionary", "SortedDictionary", "ConcurrentDictionary", "KeyValuePair", "SortedList",
+            "ImmutableDictionary", "ILookup",
+        ),
+        "mapping",
+    ),
+    **dict.fromkeys(("Nullable", "Lazy", "WeakReference", "ThreadLocal", "AsyncLocal"), "wrapper"),
+    **dict.fromkeys(("Func", "Predicate"), "callable"),
+    **dict.fromkeys(("Tuple", "ValueTuple"), "tuple"),
+}  # fmt: skip
+
+BUILTINS = frozenset(
+    {
+        "Action", "Activator", "AggregateException", "AppDomain", "ArgumentException", "ArgumentNullException",
+        "ArgumentOutOfRangeException", "Array", "Attribute", "BitConverter", "Boolean", "Buffer", "Byte", "Char", "Console",
+        "Convert", "DateTime", "DateTimeOffset", "DBNull", "Decimal", "Delegate", "Double", "Encoding", "Enum", "Environment",
+        "EventArgs", "EventHandler", "Exception", "File", "Func", "GC", "Guid", "HashSet", "IComparable", "IConvertible",
+        "IDisposable", "IEnumerable", "IFormatProvider", "Int16", "Int32", "Int64", "Interlocked", "InvalidCastException",
+        "InvalidOperationException", "Lazy", "List", "Math", "MemoryStream", "MethodInfo", "Monitor", "NotImplementedException",
+        "NotSupportedException", "Nullable", "Object", "ObjectDisposedException", "OverflowException", "Path", "PropertyInfo",
+        "Random", "Regex", "SByte", "Single", "Stream", "String", "StringBuilder", "StringComparer", "StringComparison",
+        "StringReader", "StringWriter", "Task", "TextReader", "TextWriter", "Thread", "TimeSpan", "TimeZoneInfo", "Tuple", "Type",
+        "UInt16", "UInt32", "UInt64", "Uri", "ValueTuple", "Version",
+    }
+)  # fmt: skip
+"""Common classes of the base library. A name that nothing in the repository bears leads out of it."""
+
+METHODS = frozenset(
+    {
+        "Add", "AddRange", "Aggregate", "All", "Any", "Append", "AppendFormat", "AppendLine", "AsReadOnly", "Average",
+        "BinarySearch", "Cast", "Clear", "Clone", "Close", "Compare", "CompareTo", "Concat", "Contains", "ContainsKey", "Copy",
+        "CopyTo", "Count", "CreateInstance", "DefaultIfEmpty", "Dequeue", "Dispose", "Distinct", "ElementAt", "EndsWith", "Enqueue",
+        "Equals", "Except", "Exists", "Find", "FindAll", "FindIndex", "First", "FirstOrDefault", "Flush", "ForEach", "Format",
+        "GetAwaiter", "GetEnumerator", "GetHashCode", "GetResult", "GetType", "GetValue", "GroupBy", "IndexOf", "Insert",
+        "InsertRange", "Intersect", "Invoke", "IsNullOrEmpty", "IsNullOrWhiteSpace", "Join", "Last", "LastIndexOf", "LastOrDefault",
+        "Length", "Max", "Min", "MoveNext", "OfType", "OrderBy", "OrderByDescending", "PadLeft", "PadRight", "Parse", "Peek", "Pop",
+        "Push", "Read", "ReadLine", "Remove", "RemoveAll", "RemoveAt", "Replace", "Reset", "Reverse", "Select", "SelectMany",
+        "SequenceEqual", "SetValue", "Single", "SingleOrDefault", "Skip", "SkipWhile", "Sort", "Split", "StartsWith", "Substring",
+        "Sum", "Take", "TakeWhile", "ThenBy", "ToArray", "ToCharArray", "ToDictionary", "ToList", "ToLower", "ToLowerInvariant",
+        "ToString", "ToUpper", "ToUpperInvariant", "Trim", "TrimEnd", "TrimStart", "TryAdd", "TryGetValue", "TryParse", "Union",
+        "Where", "Write", "WriteLine", "Zip",
+    }
+)  # fmt: skip
+
+RESULTS: dict[str, str] = {}
+
+STANDARD = frozenset({"System", "Microsoft", "Windows"})
