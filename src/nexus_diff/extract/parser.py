@@ -39,6 +39,7 @@ def _make(language: Language) -> Tables:
     for kind in range(grammar.node_kind_count):
         if grammar.node_kind_is_named(kind):
             kinds.setdefault(grammar.node_kind_for_id(kind) or "", []).append(kind)
+    _add_tokens(grammar, language, kinds)
     return Tables(
         language=language,
         parser=tree_sitter.Parser(grammar),
@@ -47,6 +48,14 @@ def _make(language: Language) -> Tables:
         names=frozenset(kind for name in language.names for kind in kinds.get(name, ())),
         query=tree_sitter.Query(grammar, _query(language, kinds)),
     )
+
+
+def _add_tokens(grammar: tree_sitter.Language, language: Language, kinds: dict[str, list[int]]) -> None:
+    """Handlers may be for keywords that are no nodes with a name in the grammar (`this`)."""
+    for name in language.expressions:
+        kind = grammar.id_for_node_kind(name, False) if name not in kinds else None
+        if kind:
+            kinds[name] = [kind]
 
 
 def _query(language: Language, kinds: dict[str, list[int]]) -> str:

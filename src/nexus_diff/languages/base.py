@@ -163,6 +163,13 @@ class Language:
     includes: bool = False
     """Whether imports put the text of other files in (C, C++): then a file sees what is local to a file that it includes, and of several
     definitions of one name it means those of, or nearest to, the files that it includes."""
+    extension_methods: bool = False
+    """Whether static methods with the modifier "extension" are called on their first argument (C#)."""
+    element_members: Mapping[str, int] = field(default_factory=dict)
+    """Members of library containers that give what is inside ("Value" of a Nullable) → position among the type arguments (-1: the last)."""
+    method_results: Mapping[str, str] = field(default_factory=dict)
+    """Methods and fields of types outside of the repository, by name → the type that they give ("ToString": "string"), where it is always
+    the same."""
     structural_interfaces: bool = False
     """Whether every interface is met by whoever has its methods, and nothing else has methods that others replace (Go)."""
     nearest_first: bool = False

@@ -7,7 +7,17 @@ import tree_sitter_c_sharp
 from nexus_diff.languages.base import Language
 from nexus_diff.languages.csharp_expressions import EXPRESSIONS
 from nexus_diff.languages.csharp_mend import mend
-from nexus_diff.languages.csharp_names import BUILTINS, CONVERSIONS, GENERICS, METHODS, RESULTS, STANDARD
+from nexus_diff.languages.csharp_names import (
+    BUILTINS,
+    CONVERSIONS,
+    ELEMENT_MEMBERS,
+    GENERICS,
+    METHOD_RESULTS,
+    METHODS,
+    RESULTS,
+    STANDARD,
+    VALUES,
+)
 from nexus_diff.languages.csharp_statements import STATEMENTS
 from nexus_diff.model.facts import Definition, FileFacts
 
@@ -70,6 +80,10 @@ CSHARP = Language(
     qualified_imports=True,
     implicit_members=True,
     outside_members=True,
+    extension_methods=True,
+    element_members=ELEMENT_MEMBERS,
+    boxes={name: f"{name}?" for name in VALUES},
+    method_results=METHOD_RESULTS,
     overloads="merge",
     conversions=CONVERSIONS,
     bare_members=False,

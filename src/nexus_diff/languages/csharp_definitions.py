@@ -228,7 +228,9 @@ def _method(b: Builder, node: Node) -> None:
         marks.add("extension")
     body = field(node, "body")
     kind = "signature" if inside and body is None else "method"
-    define_function(b, node, b.text(name_node), name_node, kind, marks)
+    explicit = first_of(node, "explicit_interface_specifier")
+    bound = f"{b.text(explicit)}{b.text(name_node)}" if explicit is not None else ""
+    define_function(b, node, b.text(name_node), name_node, kind, marks, bound)
 
 
 def _constructor(b: Builder, node: Node) -> None:

@@ -19,6 +19,10 @@ _WIDER = {
     "bool": (),
 }
 _SEQUENCES = ("IList", "ICollection", "IReadOnlyList", "IReadOnlyCollection", "IEnumerable")
+VALUES = frozenset(
+    {*NUMBERS, "bool", "char", "DateTime", "DateTimeOffset", "TimeSpan", "Guid", "BigInteger", "DateOnly", "TimeOnly", "Half"}
+)
+"""Types whose values are never null by themselves."""
 CONVERSIONS: dict[str, tuple[str, ...]] = {
     **{name: (*wider, "IConvertible", "IFormattable", "ValueType") for name, wider in _WIDER.items()},
     "string": ("IEnumerable", "IConvertible", "ICloneable"),
@@ -50,6 +54,7 @@ CONVERSIONS: dict[str, tuple[str, ...]] = {
 """Implicit conversions (C# standard, 10.2) and bases of common classes; "array" is an array written out."""
 
 GENERICS: dict[str, str] = {
+    **{f"{name}?": "element" for name in VALUES},
     **dict.fromkeys(
         (
             "[]", "List", "IList", "ICollection", "IEnumerable", "IEnumerator", "IReadOnlyList", "IReadOnlyCollection", "HashSet", "ISet",
@@ -66,7 +71,7 @@ GENERICS: dict[str, str] = {
         ),
         "mapping",
     ),
-    **dict.fromkeys(("Nullable", "Lazy", "WeakReference", "ThreadLocal", "AsyncLocal"), "wrapper"),
+    **dict.fromkeys(("Nullable", "Lazy", "WeakReference", "ThreadLocal", "AsyncLocal"), "element"),
     **dict.fromkeys(("Func", "Predicate"), "callable"),
     **dict.fromkeys(("Tuple", "ValueTuple"), "tuple"),
 }  # fmt: skip
@@ -104,6 +109,33 @@ METHODS = frozenset(
     }
 )  # fmt: skip
 
-RESULTS: dict[str, str] = {}
+METHOD_RESULTS: dict[str, str] = {
+    **dict.fromkeys(
+        (
+            "ToString", "Substring", "Trim", "TrimStart", "TrimEnd", "Replace", "ToUpper", "ToLower", "ToUpperInvariant",
+            "ToLowerInvariant", "PadLeft", "PadRight", "Format", "Concat", "Join", "ReadLine", "ReadToEnd", "GetName",
+        ),
+        "string",
+    ),
+    **dict.fromkeys(("IndexOf", "LastIndexOf", "Compare", "CompareTo", "GetHashCode", "Count", "ToInt32"), "int"),
+    **dict.fromkeys(("Equals", "Contains", "ContainsKey", "StartsWith", "EndsWith", "IsNullOrEmpty", "Any", "All", "TryGetValue"), "bool"),
+    **dict.fromkeys(("GetType", "MakeGenericType", "GetElementType", "GetGenericTypeDefinition", "GetUnderlyingType"), "Type"),
+    "GetProperty": "PropertyInfo",
+    "GetField": "FieldInfo",
+    "GetMethod": "MethodInfo",
+    "GetConstructor": "ConstructorInfo",
+}  # fmt: skip
+
+RESULTS: dict[str, str] = {
+    **dict.fromkeys(
+        ("First", "FirstOrDefault", "Last", "LastOrDefault", "Single", "SingleOrDefault", "ElementAt", "Peek", "Pop", "Dequeue", "Find",
+        "Max", "Min", "GetValueOrDefault"), "element"
+    ),
+    **dict.fromkeys(
+        ("Where", "OrderBy", "OrderByDescending", "ThenBy", "Skip", "Take", "Distinct", "ToList", "ToArray", "Reverse", "AsReadOnly",
+        "Concat", "Union", "SkipWhile", "TakeWhile", "FindAll", "AsEnumerable"), "self"
+    ),
+}  # fmt: skip
+ELEMENT_MEMBERS = {"Value": -1, "Key": 0, "Result": -1, "Current": -1}
 
 STANDARD = frozenset({"System", "Microsoft", "Windows"})

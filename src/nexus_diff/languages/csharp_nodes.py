@@ -7,6 +7,8 @@ from tree_sitter import Node
 from nexus_diff.languages.builder_protocol import Builder
 
 SEEN_OUTSIDE = frozenset({"public", "protected", "internal"})
+RECEIVERS = ("this", "base")
+"""Expressions that are mere tokens in the grammar."""
 KEPT = frozenset({"static", "abstract", "async", "readonly", "private", "protected", "override", "partial", "const", "virtual", "sealed"})
 """Modifiers that are kept as written."""
 
@@ -17,8 +19,10 @@ def field(node: Node | None, name: str) -> Node | None:
 
 
 def parts(node: Node | None) -> list[Node]:
-    """Named children without comments."""
-    return [child for child in node.named_children if not child.is_extra and child.type != "comment"] if node is not None else []
+    """Named children without comments; `this` and `base` are such."""
+    if node is None:
+        return []
+    return [c for c in node.children if (c.is_named and not c.is_extra and c.type != "comment") or c.type in RECEIVERS]
 
 
 def of_type(node: Node | None, *types: str) -> list[Node]:

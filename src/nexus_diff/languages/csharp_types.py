@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from tree_sitter import Node
 
 from nexus_diff.languages.builder_protocol import Builder, Expression
+from nexus_diff.languages.csharp_names import VALUES
 from nexus_diff.languages.csharp_nodes import field, of_type, parts
 from nexus_diff.model.expr import NONE, Apply, Display, Union
 from nexus_diff.model.facts import Param
@@ -56,6 +57,14 @@ def _inner(b: Builder, node: Node) -> int:
     return b.expr(field(node, "type") or next(iter(parts(node)), None))
 
 
+def _nullable(b: Builder, node: Node) -> int:
+    """`int?` is a type of its own; `string?` and `Foo?` say no more than their types."""
+    inner = field(node, "type") or next(iter(parts(node)), None)
+    if inner is None or inner.type not in ("predefined_type", "identifier") or b.text(inner) not in VALUES:
+        return b.expr(inner)
+    return b.add(Apply(b.name(f"{b.text(inner)}?"), (b.expr(inner),)))
+
+
 def _tuple(b: Builder, node: Node) -> int:
     elements = [b.expr(field(part, "type")) for part in parts(node)]
     return b.add(Display("tuple", tuple(elements)))
@@ -92,7 +101,7 @@ TYPES: dict[str, Expression] = {
     "alias_qualified_name": _aliased,
     "generic_name": _generic,
     "array_type": _array,
-    "nullable_type": _inner,
+    "nullable_type": _nullable,
     "pointer_type": _inner,
     "ref_type": _inner,
     "scoped_type": _inner,

@@ -67,7 +67,14 @@ class Attributes:
                 return found
         elif len(self.session.stack) > 1:
             self.world.part(index.path, "", OBJECTS)
-        return union(*(self.attribute(value, e.name) for value in self.value(index, e.value)))
+        receivers = self.value(index, e.value)
+        position = index.language.element_members.get(e.name)
+        if position is not None and any(isinstance(v, Box) for v in receivers):
+            return union(*(v.args[position] if isinstance(v, Box) and v.args else self.attribute(v, e.name) for v in receivers))
+        found = union(*(self.attribute(value, e.name) for value in receivers))
+        if index.language.extension_methods and all(isinstance(v, Ext) for v in found):
+            return self.context.extensions.methods(index, receivers, e.name) or found
+        return found
 
     def _assigned_attribute(self, index: FileIndex, e: x.Attr) -> Values:
         """An attribute given to an object by assignment elsewhere in the file: `app.use = function …`."""
@@ -167,7 +174,7 @@ class Attributes:
     def _method(self, index: FileIndex, definition: int, receiver: Inst | Def, owner: Def) -> Values:
         modifiers = index.facts.definitions[definition].modifiers
         method = Def(index.path, definition)
-        if "property" in modifiers and isinstance(receiver, Inst):
+        if "property" in modifiers and (isinstance(receiver, Inst) or "static" in modifiers):
             return self.calls.result(method, receiver)
         if "static" in modifiers:
             return (method,)

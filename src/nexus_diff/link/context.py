@@ -7,6 +7,7 @@ from nexus_diff.link.constants import Constants
 from nexus_diff.link.containers import Containers
 from nexus_diff.link.contexts import Contexts
 from nexus_diff.link.evaluate import Evaluator
+from nexus_diff.link.extensions import Extensions
 from nexus_diff.link.fixtures import Fixtures
 from nexus_diff.link.implementers import Implementers
 from nexus_diff.link.includes import Includes
@@ -43,6 +44,7 @@ class Context:
         self.receivers = Receivers(self)
         self.overloads = Overloads(self)
         self.references = References(self)
+        self.extensions = Extensions(self)
         self.shapes = Shapes(self)
         self.structural = Structural(self)
         self.implementers = Implementers(self)

@@ -93,12 +93,11 @@ class Heritage(Handing):
             for base in there.facts.definitions[part.index].bases if there is not None else ():
                 if there is not None and not base.keyword:
                     self._base(class_id, there, base, line)
-        for name, method in self.context.members.methods(cls):
+        for method in self.context.members.methods(cls):
             there, method_id = self.world.index(method.path), self._id(method)
             if there is not None and method_id is not None:
-                self.members.add(
-                    (class_id, method_key(there.language, there.facts, there.facts.definitions[method.index]) or name, method_id)
-                )
+                self.world.part(method.path, there.qualified(method.index), "()")
+                self.members.add((class_id, method_key(there.language, there.facts, there.facts.definitions[method.index]), method_id))
         if self.index.language.structural_interfaces and self.index.facts.definitions[cls.index].kind == "class":
             for interface in self.context.structural.implemented(cls):
                 target = self._id(interface)

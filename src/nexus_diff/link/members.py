@@ -123,20 +123,16 @@ class Members:
                 return Beside([there.attached[function.index]], function.path, NONE)
         return None
 
-    def methods(self, cls: Def) -> list[tuple[str, Def]]:
-        """(name, method) of the members that stand outside of the class's own body."""
-        found: list[tuple[str, Def]] = []
+    def methods(self, cls: Def) -> list[Def]:
+        """The members that stand outside of the class's own body."""
+        found: list[Def] = []
         for part in self.parts(cls):
             there = self.world.index(part.path)
             body = there.facts.definitions[part.index].body if there is not None else NONE
             if there is not None and body != NONE:
                 self.world.part(part.path, there.qualified(part.index), MEMBERS)
-                found.extend((d.name, Def(part.path, i)) for i, d in enumerate(there.facts.definitions) if d.scope == body)
-        for function in self.functions(cls):
-            there = self.world.index(function.path)
-            if there is not None:
-                found.append((there.facts.definitions[function.index].name, function))
-        return found
+                found.extend(Def(part.path, i) for i, d in enumerate(there.facts.definitions) if d.scope == body)
+        return [*found, *self.functions(cls)]
 
     def implicit(self, index: FileIndex, scope: int, name: str) -> Values:
         """What a bare name read in `scope` means as a member of the class of exactly this scope."""

@@ -90,7 +90,30 @@ class Overloads:
         e = index.facts.exprs[func] if func != NONE else None
         holder = index.facts.exprs[e.value] if isinstance(e, x.Attr) else None
         above = isinstance(holder, x.Name) and holder.name == "super"
+        extensions = [v for v in values if isinstance(v, Bound) and self._extends(Def(v.path, v.index))]
+        if extensions:
+            return self._of_extensions(index, extensions, args)
         return union(*(self._chosen(index, value, args, above) for value in values))
+
+    def _of_extensions(self, index: FileIndex, values: list[Bound], args: Sequence[x.Arg]) -> Values:
+        """Extension methods compete with one another, whatever class they stand in; the receiver is an argument too."""
+        receivers = {Def(v.path, v.index): v.receiver for v in values}
+        taking = tuple(d for d in receivers if self._takes(d, args)) or tuple(receivers)
+        rated = [(self._rating(index, d, args, None), self._from_receiver(index, d, receivers[d]), d) for d in taking]
+        least = min((rating.phase, rating.cost + own) for rating, own, _ in rated)
+        found = [d for rating, own, d in rated if (rating.phase, rating.cost + own) == least]
+        return tuple(Bound(d.path, d.index, receivers[d]) for d in found)
+
+    def _from_receiver(self, index: FileIndex, function: Def, receiver: Value) -> int:
+        there = self.world.index(function.path)
+        param = there.facts.definitions[function.index].params[0] if there is not None else None
+        if there is None or param is None:
+            return UNKNOWN
+        return self.conversions.step(index, self.context.types.instances(there, param.type), (receiver,))
+
+    def _extends(self, function: Def) -> bool:
+        there = self.world.index(function.path)
+        return there is not None and "extension" in there.facts.definitions[function.index].modifiers
 
     def _chosen(self, index: FileIndex, value: Value, args: Sequence[x.Arg], above: bool) -> Values:
         if isinstance(value, Super):
@@ -234,7 +257,8 @@ class Overloads:
         return there is not None and fits(self.params(there, there.facts.definitions[function.index]), args)
 
     def params(self, there: FileIndex, definition: Definition) -> tuple[Param, ...]:
-        return own_params(definition, there.language.receiver == "first-param" and definition.kind == "method")
+        first = there.language.receiver == "first-param" and definition.kind == "method" and "static" not in definition.modifiers
+        return own_params(definition, first or "extension" in definition.modifiers)
 
     def _rating(self, index: FileIndex, function: Def, args: Sequence[x.Arg], receiver: Value | None) -> Rating:
         """How near a candidate's parameters are to the arguments. A rest parameter may also be handed its whole container."""

@@ -111,8 +111,21 @@ class Packages:
             return (value,)
         return self.context.evaluator.global_name(there, definition.name)
 
+    def opened(self, index: FileIndex) -> frozenset[str]:
+        """All packages and namespaces that are open somewhere in a file."""
+        package = self.prefix(index)
+        if package is None:
+            return frozenset()
+        found: dict[str, None] = {package: None}
+        for position, definition in enumerate(index.facts.definitions):
+            if definition.kind == "namespace":
+                self._around(joined(package, index.qualified(position).partition("#")[0]), found)
+        for position in index.star_imports:
+            found[index.facts.imports[position].source] = None
+        self.world.part(index.path, "", "*")
+        return frozenset(found)
+
     def _prefixes(self, index: FileIndex, scope: int, package: str) -> list[str]:
-        """Where a name read in `scope` is looked for, in order."""
         facts = index.facts
         found: dict[str, None] = {}
         while scope > 0:

@@ -58,8 +58,10 @@ class Structural:
             for position, definition in enumerate(index.facts.definitions):
                 if definition.scope == body != NONE and definition.kind == "signature":
                     found.setdefault(definition.name, Def(here.path, position))
-            for name, method in self.context.members.methods(here):
-                found.setdefault(name, method)
+            for method in self.context.members.methods(here):
+                there = self.world.index(method.path)
+                if there is not None:
+                    found.setdefault(there.facts.definitions[method.index].name, method)
         return found
 
     def _met(self, methods: dict[str, Def], interface: Def) -> bool:
