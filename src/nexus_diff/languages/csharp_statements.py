@@ -89,14 +89,20 @@ def _for(b: Builder, node: Node) -> None:
 
 
 def _if(b: Builder, node: Node) -> None:
+    """What the condition narrows holds in the first arm only."""
     group = b.group()
+    tested = b.open_block(group)
     b.condition(field(node, "condition"))
-    for name in ("consequence", "alternative"):
-        arm = field(node, name)
-        if arm is not None:
-            b.open_block(group)
-            b.visit(arm)
-            b.close_block()
+    b.close_block()
+    then, other = field(node, "consequence"), field(node, "alternative")
+    if then is not None:
+        b.reopen_block(tested)
+        b.visit(then)
+        b.close_block()
+    if other is not None:
+        b.open_block(group)
+        b.visit(other)
+        b.close_block()
 
 
 def _while(b: Builder, node: Node) -> None:

@@ -1,0 +1,58 @@
+"""Every convention of extraction from C#, one small file per subject beside the facts that it yields."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from nexus_diff.extract import extract
+from nexus_diff.languages.base import Language
+from nexus_diff.languages.csharp import CSHARP
+from nexus_diff.languages.csharp_mend import mend
+
+CASES = sorted(path for path in (Path(__file__).parent / "cases").iterdir() if path.suffix == ".cs")
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_case(case: Path, check_case: Callable[[Path, Language], None]) -> None:
+    check_case(case, CSHARP)
+
+
+PROBLEMS = {
+    "empty": (b"", []),
+    "comment only": (b"// nothing", []),
+    "not UTF-8": (b'class A { string s = "\xff"; }', ["encoding"]),
+    "nothing but braces": (b"}}}}{{{{", ["syntax"]),
+    "deep": (b"class A { int F() { return " + b"(" * 1000 + b"1" + b")" * 1000 + b"; } }", ["too deep"]),
+    "deep blocks": (b"class A { void F() " + b"{" * 1000 + b"}" * 1000 + b" }", ["too deep"]),
+    "long line": (b"class A { int[] a = {" + b"1," * 50_000 + b"}; }", []),
+    "long sum": (b"class A { int i = 1" + b" + a" * 5000 + b"; }", []),
+    "open section": (b"#if A\nclass B { }\n", ["syntax"]),
+    "stray end": (b"#endif\nclass B { }\n#else\n", ["syntax"]),
+}
+
+
+@pytest.mark.parametrize("name", PROBLEMS)
+def test_problems_are_data(name: str) -> None:
+    source, kinds = PROBLEMS[name]
+    assert sorted({problem.kind for problem in extract(source, CSHARP).problems}) == kinds
+
+
+KEPT = [
+    ("class A : B\n#if X\n, C\n#endif\n{ }", "class A : B { }"),
+    ("class A : B\n#if !X\n, C\n#endif\n{ }", "class A : B , C { }"),
+    ("class A : B\n#if X\n, C\n#else\n, D\n#endif\n{ }", "class A : B , D { }"),
+    ("class A : B\n#if HAVE_C\n, C\n#else\n, D\n#endif\n{ }", "class A : B , C { }"),
+    ("class A : B\n#if X\n, C\n#elif NET6_0_OR_GREATER && !Y\n, E\n#else\n, D\n#endif\n{ }", "class A : B , E { }"),
+    ("#if X\nclass A { }\n#else\nclass B { }\n#endif", "#if X class A { } #else class B { } #endif"),
+    ('class A { string S = "#if X"; }', 'class A { string S = "#if X"; }'),
+]
+
+
+@pytest.mark.parametrize(("source", "left"), KEPT)
+def test_sections_that_cut_a_declaration(source: str, left: str) -> None:
+    mended = mend(source.encode()).decode()
+    assert " ".join(mended.split()) == left
+    assert [len(line) for line in mended.split("\n")] == [len(line) for line in source.split("\n")]
