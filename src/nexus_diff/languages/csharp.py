@@ -81,6 +81,7 @@ CSHARP = Language(
     implicit_members=True,
     outside_members=True,
     extension_methods=True,
+    accessor_overrides=False,
     element_members=ELEMENT_MEMBERS,
     boxes={name: f"{name}?" for name in VALUES},
     method_results=METHOD_RESULTS,

@@ -51,7 +51,7 @@ class Implicit(Handing):
         if site.kind == "attr_set":
             method = self.context.classes.setter(method) or method
         self._add(site, method, "CALLS", "property")
-        if isinstance(value, Inst) and not value.exact:
+        if isinstance(value, Inst) and not value.exact and self.index.language.accessor_overrides:
             self._dispatch(site, receiver, name)
 
     def _descriptor(self, site: Site, value: Inst, name: str, hook: str) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nexus_diff.link.file_index import FileIndex
-from nexus_diff.link.method_keys import parameter_texts
 from nexus_diff.link.names import LOCAL
+from nexus_diff.link.overloads import parameter_names
 from nexus_diff.link.values import NOTHING, Def, Mod, Value, Values
 from nexus_diff.model.facts import Definition
 
@@ -93,7 +93,7 @@ class Includes:
         if there is None:
             return ()
         self.world.part(d.path, there.qualified(d.index), "()")
-        return parameter_texts(there.facts, there.facts.definitions[d.index])
+        return parameter_names(there, there.facts.definitions[d.index])
 
     def _nearest(self, path: str, defs: list[Def]) -> tuple[Def, ...]:
         """Those whose files have most folders, and then the name, in common with the file at `path`."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nexus_diff.languages.base import Language
-from nexus_diff.model.expr import AddressOf, Apply, Attr, Deref, Index, Name
+from nexus_diff.model.expr import AddressOf, Apply, Attr, Deref, Index, Literal, Name
 from nexus_diff.model.facts import NONE, Definition, FileFacts, Scope
 from nexus_diff.model.graph import MANIFEST_LANGUAGE, FileEntry, Node
 
@@ -90,6 +90,8 @@ def last_name(facts: FileFacts, expr: int) -> str:
         e = facts.exprs[expr]
         if isinstance(e, (Name, Attr)):
             return e.name
+        if isinstance(e, Literal):
+            return e.type
         expr = e.type if isinstance(e, Apply) else e.value if isinstance(e, (Index, AddressOf, Deref)) else NONE
     return ""
 
