@@ -168,8 +168,8 @@ class Language:
     element_members: Mapping[str, int] = field(default_factory=dict)
     """Members of library containers that give what is inside ("Value" of a Nullable) → position among the type arguments (-1: the last)."""
     accessor_overrides: bool = True
-    """Whether reading a property also reaches what overrides it below the declared class. Not where properties are as common as fields (C#):
-    there it names ten getters where one is meant."""
+    """Whether reading a property also reaches what overrides it below the declared class. Not where properties are as common as fields
+    (C#): there it names ten getters where one is meant."""
     method_results: Mapping[str, str] = field(default_factory=dict)
     """Methods and fields of types outside of the repository, by name → the type that they give ("ToString": "string"), where it is always
     the same."""
