@@ -11,18 +11,7 @@ reports="$home/report"
 mkdir -p "$index" "$reports"
 
 if [ ! -x "$command" ]; then
-    lock="$GITHUB_ACTION_PATH/action/requirements.txt"
-    if command -v uv >/dev/null 2>&1; then
-        uv venv -q --python "$python" "$venv"
-        uv pip install -q --python "$venv/bin/python" --require-hashes -r "$lock"
-        uv pip install -q --python "$venv/bin/python" --no-deps --no-build-isolation "$GITHUB_ACTION_PATH"
-    else
-        # Without a pip of its own: making one takes longer than all the rest.
-        "$python" -m venv --without-pip "$venv"
-        pip=("$python" -m pip -q --disable-pip-version-check --python "$venv/bin/python" install)
-        "${pip[@]}" --only-binary :all: --require-hashes -r "$lock"
-        "${pip[@]}" --no-deps --no-build-isolation "$GITHUB_ACTION_PATH"
-    fi
+    sh "$GITHUB_ACTION_PATH/action/venv.sh" "$python" "$venv"
 fi
 
 # The tree of the base: the merge commit's first parent for a pull request, the commit itself elsewhere.

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "github"
+GITLAB = EXAMPLES.parents[1] / "ci" / "gitlab"
 NAMES = sorted(f".github/workflows/nexus-diff-{file.name}" for file in EXAMPLES.glob("*.yml"))
 
 
@@ -67,6 +68,22 @@ def test_a_branch_stays_a_text(repo: Any, branch: str, written: str) -> None:
     repo.git("symbolic-ref", "refs/remotes/origin/HEAD", f"refs/remotes/origin/{branch}")
     assert repo.run("init", "github").code == 0
     assert f"branches: {written}" in (repo.path / ".github/workflows/nexus-diff-index.yml").read_text()
+
+
+def test_gitlab_gets_its_jobs_and_a_pipeline_that_includes_them(repo: Any) -> None:
+    ran = repo.run("init", "gitlab")
+    assert ran.code == 0, ran
+    assert (repo.path / ".gitlab/nexus-diff.yml").read_text() == (GITLAB / "nexus-diff.yml").read_text()
+    assert (repo.path / ".gitlab-ci.yml").read_text() == "include:\n  - local: .gitlab/nexus-diff.yml\n"
+    assert "docs/gitlab.md" in ran.err
+
+
+def test_a_pipeline_of_ones_own_stays_whatever_is_asked(repo: Any) -> None:
+    repo.commit({".gitlab-ci.yml": "mine: {script: [ls]}\n"})
+    ran = repo.run("init", "gitlab", "--overwrite")
+    assert ran.code == 0
+    assert (repo.path / ".gitlab-ci.yml").read_text() == "mine: {script: [ls]}\n"
+    assert "include: [{local: .gitlab/nexus-diff.yml}]" in ran.err
 
 
 @pytest.mark.parametrize(

