@@ -19,6 +19,7 @@ PROJECT = tomllib.loads((TOP / "pyproject.toml").read_text())["project"]
 NEEDED = [
     *PROJECT["dependencies"],
     *PROJECT["optional-dependencies"]["github"],
+    *PROJECT["optional-dependencies"]["gitlab"],
     *(TOP / "action" / "requirements.in").read_text().split("\n"),
 ]
 LOCK = (TOP / "action" / "requirements.txt").read_text()
