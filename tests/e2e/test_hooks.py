@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -91,9 +92,16 @@ def test_three_branches_at_once(pushing: Any) -> None:
 
 def test_a_deleted_branch_is_nothing_to_analyse(pushing: Any) -> None:
     pushing.commit(BROKEN)
-    code, out, _ = hook(pushing, lines=line(pushing, "", pushing.git("rev-parse", "main~1")))
-    assert code == 0
-    assert BREAKS not in out
+    assert hook(pushing, "pre-push", "--fail-on", "breaking", lines=line(pushing, "", pushing.git("rev-parse", "main~1"))) == (0, "", "")
+
+
+def test_without_any_line_it_is_head_against_its_upstream(pushing: Any) -> None:
+    """All up to date, or a manager of hooks that keeps stdin to itself."""
+    pushing.git("push", "-q", "-u", "origin", "main")
+    pushing.commit(BROKEN)
+    assert BREAKS in hook(pushing)[1]
+    pushing.git("push", "-q")
+    assert hook(pushing, "pre-push", "--fail-on", "breaking") == (0, "", "")
 
 
 def test_the_first_push_of_a_whole_history(make: Callable[..., Any]) -> None:
@@ -150,6 +158,74 @@ def test_git_runs_it_as_its_own_hook(pushing: Any) -> None:
     assert subprocess.run(["git", "push", "origin", "main"], cwd=pushing.path, capture_output=True, check=False).returncode == 0
 
 
+@pytest.fixture
+def hooked(pushing: Any) -> Any:
+    """With the hook installed by hand, as docs/hooks.md says."""
+    own = pushing.path / ".git" / "hooks" / "pre-push"
+    own.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m nexus_diff hook pre-push --fail-on breaking --strict\n')
+    own.chmod(0o755)
+    return pushing
+
+
+def branched(repo: Any, **branches: dict[str, str]) -> None:
+    """New branches off main, each with a commit."""
+    for name, files in branches.items():
+        repo.git("checkout", "-q", "-B", name, "main")
+        repo.commit(files)
+
+
+def test_a_branch_from_its_first_push_to_its_deletion(hooked: Any) -> None:
+    branched(hooked, feature=HARMLESS)
+    assert push(hooked, {}, "origin", "feature")[0] == 0
+    hooked.commit(BROKEN)
+    code, text = push(hooked, {}, "origin", "feature")
+    assert code != 0
+    assert BREAKS in text
+    assert push(hooked, {}, "--no-verify", "origin", "feature")[0] == 0
+    hooked.commit({"pay.py": BROKEN["pay.py"] + "\n\ndef more():\n    pass\n"})
+    code, text = push(hooked, {}, "origin", "feature")
+    assert (code, BREAKS in text) == (0, False)  # the remote has the break already
+    code, text = push(hooked, {}, "origin", "--delete", "feature")
+    assert (code, "nexus-diff" in text) == (0, False)
+
+
+def test_three_branches_in_one_push(hooked: Any) -> None:
+    branched(hooked, one=HARMLESS, two=BROKEN, three={"pay.py": OLD["pay.py"].replace("return amount", "return -amount")})
+    code, text = push(hooked, {}, "origin", "one", "two", "three")
+    assert code != 0
+    assert [name for name in ("one", "two", "three") if f"{name}: " in text] == ["two", "three"]
+    assert hooked.git("ls-remote", "origin", "one") == ""
+    code, text = push(hooked, {}, "origin", "one", "three", ":gone")
+    assert code != 0  # git's own refusal: there is no such branch to delete
+    code, text = push(hooked, {}, "origin", "one", "three")
+    assert code == 0, text
+
+
+def test_a_forced_push_is_compared_with_what_the_remote_has(hooked: Any) -> None:
+    branched(hooked, feature=BROKEN)
+    assert push(hooked, {}, "--no-verify", "origin", "feature")[0] == 0
+    branched(hooked, feature=HARMLESS)
+    code, text = push(hooked, {}, "--force", "origin", "feature")
+    assert (code, "breaks" in text) == (0, False)
+
+
+@pytest.mark.parametrize(("base", "head"), [("HEAD~1", "HEAD"), ("origin/main", "main"), ("main~1", "main"), ("", "HEAD")])
+def test_refs_that_are_given_by_hand(pushing: Any, base: str, head: str) -> None:
+    """`pre-commit run --hook-stage pre-push --from-ref origin/main --to-ref HEAD`, as a CI job says it."""
+    pushing.git("fetch", "-q", "origin")
+    pushing.git("remote", "set-head", "origin", "main")
+    pushing.commit(BROKEN)
+    code, out, err = hook(pushing, PRE_COMMIT_FROM_REF=base, PRE_COMMIT_TO_REF=head)
+    assert (code, err) == (0, "")
+    assert BREAKS in out
+
+
+def test_a_ref_that_is_none_is_one_line(pushing: Any) -> None:
+    code, out, err = hook(pushing, "pre-push", "--strict", PRE_COMMIT_FROM_REF="main", PRE_COMMIT_TO_REF="nowhere")
+    assert (code, out, len(err.splitlines())) == (2, "", 1)
+    assert "unknown revision 'nowhere'" in err
+
+
 def test_pre_commit_accepts_the_manifest() -> None:
     pytest.importorskip("pre_commit")
     done = subprocess.run([sys.executable, "-m", "pre_commit", "validate-manifest", str(TOP / ".pre-commit-hooks.yaml")], check=False)
@@ -188,7 +264,9 @@ IDENTITY = {
 
 
 def push(repo: Any, home: dict[str, str], *arguments: str) -> tuple[int, str]:
-    done = subprocess.run(["git", "push", *arguments], cwd=repo.path, env=home, capture_output=True, text=True, timeout=300, check=False)
+    done = subprocess.run(
+        ["git", "push", *arguments], cwd=repo.path, env=home or None, capture_output=True, text=True, timeout=300, check=False
+    )
     return done.returncode, done.stdout + done.stderr
 
 
@@ -214,3 +292,69 @@ def test_pre_commit_s_first_push_of_a_whole_history(with_pre_commit: Any, make: 
     repo.git("remote", "add", "other", str(other.path))
     code, text = push(repo, home, "other", "main")
     assert code == 0, text
+
+
+def test_pre_commit_on_later_pushes_and_on_three_branches_at_once(with_pre_commit: Any) -> None:
+    repo, home = with_pre_commit
+    assert push(repo, home, "origin", "main")[0] == 0
+    branched(repo, feature=HARMLESS)
+    assert push(repo, home, "origin", "feature")[0] == 0
+    repo.commit(BROKEN)
+    code, text = push(repo, home, "origin", "feature")
+    assert (code != 0, BREAKS in text) == (True, True)
+    branched(repo, one=BROKEN, two=HARMLESS, three=HARMLESS)
+    code, text = push(repo, home, "origin", "one", "two", "three")
+    assert (code != 0, BREAKS in text) == (True, True)
+    assert repo.git("ls-remote", "origin", "two") == ""
+
+
+def said(command: list[str], where: Path, env: dict[str, str]) -> tuple[int, str, float]:
+    """Exit code, both outputs and seconds."""
+    started = time.monotonic()
+    done = subprocess.run(command, cwd=where, env=env, capture_output=True, text=True, timeout=900, check=False)
+    return done.returncode, done.stdout + done.stderr, time.monotonic() - started
+
+
+@pytest.fixture
+def outside(tmp_path: Path) -> dict[str, str]:
+    """The environment of a user: nothing leads to this checkout but what pre-commit installs."""
+    pytest.importorskip("pre_commit")
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "PRE_COMMIT", "GIT_"))}
+    return {**kept, **IDENTITY, "PRE_COMMIT_HOME": str(tmp_path / "cache")}
+
+
+@pytest.mark.slow
+@pytest.mark.network
+def test_pre_commit_tries_this_very_repository(pushing: Any, outside: dict[str, str]) -> None:
+    """`pre-commit try-repo`: with an environment of its own, made from this checkout and a package registry."""
+    pushing.git("fetch", "-q", "origin")
+    pushing.commit(BROKEN)
+    refs = ["--hook-stage", "pre-push", "--from-ref", "origin/main", "--to-ref", "HEAD", "--verbose"]
+    code, text, seconds = said([sys.executable, "-m", "pre_commit", "try-repo", str(TOP), "nexus-diff", *refs], pushing.path, outside)
+    print(f"try-repo, the environment included: {seconds:.1f} s")
+    assert code == 0, text
+    assert BREAKS in text
+
+
+@pytest.mark.slow
+@pytest.mark.network
+def test_the_hooks_from_an_environment_of_pre_commit_s_own(pushing: Any, outside: dict[str, str]) -> None:
+    commit = subprocess.run(["git", "rev-parse", "HEAD"], cwd=TOP, capture_output=True, text=True, check=True).stdout.strip()
+    hooks = "  - id: nexus-diff\n    args: [--fail-on=breaking]\n  - id: nexus-diff-staged\n"
+    pushing.commit({".pre-commit-config.yaml": f"repos:\n- repo: {TOP}\n  rev: {commit}\n  hooks:\n{hooks}"})
+    install = [sys.executable, "-m", "pre_commit", "install", "--install-hooks", "-t", "pre-push", "-t", "pre-commit"]
+    code, text, seconds = said(install, pushing.path, outside)
+    assert code == 0, text
+    print(f"pre-commit install --install-hooks: {seconds:.1f} s")
+    assert push(pushing, outside, "origin", "main")[0] == 0
+    pushing.git("checkout", "-q", "-b", "feature")
+    pushing.write(BROKEN)
+    code, text, seconds = said(["git", "commit", "-qam", "broken"], pushing.path, outside)
+    print(f"git commit with nexus-diff-staged: {seconds:.1f} s")
+    assert (code, BREAKS in text) == (0, True), text
+    for wanted in ("first", "warm"):
+        code, text, seconds = said(["git", "push", "origin", "feature"], pushing.path, outside)
+        print(f"git push with nexus-diff, {wanted}: {seconds:.1f} s")
+        assert (code != 0, BREAKS in text) == (True, True), text
+    assert push(pushing, outside, "--no-verify", "origin", "feature")[0] == 0
+    assert push(pushing, outside, "origin", "--delete", "feature")[0] == 0

@@ -2,7 +2,8 @@
 
 # For maintainers. pre-commit sets PRE_COMMIT_FROM_REF and PRE_COMMIT_TO_REF; the first push of a whole history has neither, and it takes
 # just the first branch of a push. git itself writes one line per branch on stdin: local ref, local id, remote ref, remote id, with an id
-# of zeros for a branch that is deleted, or that the remote does not have yet.
+# of zeros for a branch that is deleted, or that the remote does not have yet. No line at all comes when all is up to date, and from
+# managers of hooks that keep stdin to themselves: then HEAD is compared with its upstream.
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
-from nexus_diff.git import find_default_branch, merge_bases, open_repository
+from nexus_diff.git import commit_of, find_default_branch, merge_bases, open_repository
 from nexus_diff.git.repository import Repository
 from nexus_diff.model.errors import GitError, NexusDiffError
 from nexus_diff.run.request import Place
@@ -39,15 +40,17 @@ class Pushed(msgspec.Struct, frozen=True):
 def pushed(place: Place, env: Mapping[str, str], lines: Iterable[str]) -> Pushed:
     """The ranges of one push. Raises NexusDiffError for lines that git does not write."""
     repo = open_repository(place.repo)
+    lines = list(lines)
     pushes = list(dict.fromkeys(_from_environment(env) or _from_lines(lines)))
-    if not pushes and repo.head():
-        pushes = [Push("", repo.head() or "")]
+    if not lines and not pushes and repo.head():
+        pushes = [Push("@{upstream}", repo.head() or "")]
     ranges: dict[str, str] = {}
     notes: list[str] = []
     for push in pushes[:MOST_BRANCHES]:
-        base = push.base if push.base and _known(repo, push.base) else _fork_point(repo, push.head)
+        head = commit_of(repo, push.head)
+        base = _known(repo, push.base) or _fork_point(repo, head)
         if base:
-            ranges.setdefault(f"{base}..{push.head}", push.name or push.head[:12])
+            ranges.setdefault(f"{base}..{head}", push.name or head[:12])
         else:
             notes.append(f"{push.name or 'this push'}: the remote has nothing to compare with yet")
     if len(pushes) > MOST_BRANCHES:
@@ -76,9 +79,13 @@ def _zero(name: str) -> bool:
     return bool(name) and not name.strip("0")
 
 
-def _known(repo: Repository, commit: str) -> bool:
-    """Whether the remote's commit is here: after a forced push of others it may not be."""
-    return bool(_ID.fullmatch(commit)) and commit in repo.raw and bool(merge_bases(repo, commit, commit))
+def _known(repo: Repository, name: str) -> str:
+    """The remote's commit, "" when it is not here, as after a forced push of others. By hand, `--from-ref` may be any revision."""
+    try:
+        commit = commit_of(repo, name) if name else ""
+    except GitError:
+        return ""
+    return commit if commit and merge_bases(repo, commit, commit) else ""
 
 
 def _fork_point(repo: Repository, head: str) -> str:
