@@ -175,6 +175,10 @@ class Language:
     the same."""
     structural_interfaces: bool = False
     """Whether every interface is met by whoever has its methods, and nothing else has methods that others replace (Go)."""
+    library_interfaces: Mapping[str, Mapping[str, tuple[int, int]]] = field(default_factory=dict)
+    """Interfaces of libraries that are met by their methods, by the name that an expression gives them → method → (parameters, results)."""
+    uncounted_interfaces: frozenset[str] = frozenset()
+    """Those of `library_interfaces` that too much meets and calls for a call through them to say anything (Go: `error`)."""
     nearest_first: bool = False
     """Whether a member is looked for in ancestors level by level (Go) rather than in method resolution order."""
     hoisting: bool = True

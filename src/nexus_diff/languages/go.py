@@ -14,6 +14,7 @@ from nexus_diff.languages.base import Language
 from nexus_diff.languages.go_declarations import DECLARATIONS
 from nexus_diff.languages.go_expressions import EXPRESSIONS
 from nexus_diff.languages.go_functions import FUNCTIONS
+from nexus_diff.languages.go_library import INTERFACES
 from nexus_diff.languages.go_literals import LITERALS
 from nexus_diff.languages.go_names import BUILTIN_METHODS, BUILTIN_NAMES, GENERICS, STANDARD
 from nexus_diff.languages.go_resolve import resolve
@@ -66,6 +67,8 @@ GO = Language(
     package_of=package_of,
     outside_members=True,
     structural_interfaces=True,
+    library_interfaces=INTERFACES,
+    uncounted_interfaces=frozenset({"error"}),
     nearest_first=True,
     hoisting=False,
     calls_convert=True,

@@ -68,11 +68,13 @@ def _run(b: Builder, node: Node, definition: int) -> int:
 
 def _signature(b: Builder, node: Node, definition: int) -> None:
     receiver = next(iter(parts(field(node, "receiver"))), None)
+    b.deferred = True  # types of a signature are not those that its own names hide (`func f(user user)`)
     type_params = type_parameters(b, field(node, "type_parameters")) or _of_receiver(b, receiver)
     if definition >= 0 and type_params:
         b.complete(definition, type_params=type_params)
     b.parameters([*_receiver(b, receiver), *parameters(b, field(node, "parameters"))])
     returns, named = results(b, field(node, "result"))
+    b.deferred = False
     if definition >= 0:
         b.complete(definition, returns=returns)
     elif returns >= 0:

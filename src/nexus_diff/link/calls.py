@@ -58,7 +58,9 @@ class Calls:
         if type(target) is x.Apply:
             args = target.args
         for value in self.evaluator.value(index, e.type):
-            if isinstance(value, Def):
+            if isinstance(value, Def) and not self.context.classes.is_class(value):
+                found.append(self._exactly(self.context.types.instances(index, e.type)))
+            elif isinstance(value, Def):
                 given = tuple(self.context.types.instances(index, a) for a in args)
                 there = self.world.index(value.path)
                 given = self.context.types.filled(there, value, given) if there is not None else given
@@ -70,6 +72,10 @@ class Calls:
                     made or (Box(value.name, tuple(self.context.types.instances(index, a) for a in args)) if how and args else value,)
                 )
         return union(*found)
+
+    def _exactly(self, values: Values) -> Values:
+        """Instances that are made here, of a type that goes by another name."""
+        return tuple(Inst(v.path, v.index, v.args, exact=True) if isinstance(v, Inst) else v for v in values)
 
     def value(self, index: FileIndex, e: x.Call) -> Values:
         """The result of a call."""
@@ -140,6 +146,8 @@ class Calls:
             if there is None:
                 return NOTHING
             kind = there.facts.definitions[value.index].kind
+            if kind == "type" and there.language.calls_convert:
+                return self.context.types.instances(index, e.func)
             if kind in CLASS_KINDS:
                 args = tuple(self.context.types.instances(index, a) for a in e.type_args)
                 return (Inst(value.path, value.index, args, exact=kind != "interface"),)

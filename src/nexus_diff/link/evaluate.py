@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from nexus_diff.languages.builder_protocol import END
 from nexus_diff.link.attributes import Attributes, leaves_open
 from nexus_diff.link.calls import Calls
 from nexus_diff.link.elements import Elements
@@ -142,6 +143,8 @@ class Evaluator(Attributes, Elements):
         moment: Point | None = at
         first = True
         outside: Values = NOTHING
+        if scope > 0 and not index.language.hoisting and at.at == END:
+            scope, moment, first = scopes[scope].parent, None, False
         while scope > 0:
             here = scopes[scope]
             if name in here.globals:

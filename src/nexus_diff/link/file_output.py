@@ -5,6 +5,7 @@ from __future__ import annotations
 from nexus_diff.link import confidence
 from nexus_diff.link.context import Context
 from nexus_diff.link.file_index import FileIndex
+from nexus_diff.link.hierarchy import GENERIC
 from nexus_diff.link.nodes import file_id, printable
 from nexus_diff.link.values import Def
 from nexus_diff.model import expr as x
@@ -24,10 +25,13 @@ class FileOutput:
         self.uses: set[HubUse] = set()
         self.passes: set[tuple[str, str]] = set()
         self.members: set[tuple[str, str, str]] = set()
+        self.meets: set[tuple[str, str]] = set()
         self.imports: set[FileImport] = set()
         self.named: set[tuple[str, str]] = set()
         self.externals: set[External] = set()
         self._owners: dict[int, str] = {}
+        self._read: dict[str, dict[str, None]] | None = None
+        """Name → members of it that the file reads; None until it is asked for."""
         self._roots: dict[int, tuple[str, ...]] = {}
         self._variables: dict[tuple[str, str], tuple[str, ...]] = {}
 
@@ -83,14 +87,15 @@ class FileOutput:
         node = self.index.nodes[definition] if definition is not None else None
         return node.id if node is not None else self.owner(site.scope)
 
-    def _replaceable(self, cls: Def) -> bool:
-        """Whether other classes may have methods in place of this one's."""
-        if not self.index.language.structural_interfaces:
-            return True
-        there = self.world.index(cls.path)
-        return there is not None and there.facts.definitions[cls.index].kind == "interface"
+    def _replaceable(self, cls: Def) -> str | None:
+        """What stands before the id of a class whose methods others may replace; None when nothing replaces them."""
+        there = self.world.index(cls.path) if self.index.language.structural_interfaces else None
+        if there is None:
+            return ""
+        definition = there.facts.definitions[cls.index]
+        return None if definition.kind != "interface" else GENERIC if definition.type_params else ""
 
     def _dispatch(self, site: Site, cls: Def, member: str) -> None:
         class_id = self._id(cls)
-        if class_id is not None and self._replaceable(cls):
-            self.uses.add(HubUse(self.owner(site.scope), f"dispatch:{class_id}:{member}", "CALLS", site.line, "override"))
+        if class_id is not None and (prefix := self._replaceable(cls)) is not None:
+            self.uses.add(HubUse(self.owner(site.scope), f"dispatch:{prefix}{class_id}:{member}", "CALLS", site.line, "override"))

@@ -6,10 +6,11 @@ from nexus_diff.link import confidence
 from nexus_diff.link.classes import CLASS_KINDS
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.handing import Handing
-from nexus_diff.link.hierarchy import method_key
+from nexus_diff.link.hierarchy import GENERIC, LIBRARY, method_key
+from nexus_diff.link.names import joined
 from nexus_diff.link.nodes import file_id, printable
 from nexus_diff.link.overloads import parameter_names
-from nexus_diff.link.values import Bound, Def, Ext, Inst, Mod, Values
+from nexus_diff.link.values import Bound, Def, Ext, Inst, Mod, Space, Values
 from nexus_diff.model import expr as x
 from nexus_diff.model.facts import NONE, Base, Definition, Import, Site
 from nexus_diff.model.graph import IMPORT, PARENT_IMPORT, TYPE_IMPORT, External, FileImport, Relation
@@ -27,6 +28,7 @@ class Heritage(Handing):
             named = self.context.modules.imported(self.index, imp)
         if self.context.packages.by_name(self.index, imp):
             found = self._files_of(imp, named)
+        found = tuple(v for module in found for v in (self._used(module, imp.alias) if isinstance(module, Space) else (module,)))
         type_only = "type_only" in imp.flags
         for module in {*found, *named}:
             if isinstance(module, Mod) and module.path != self.index.path:
@@ -50,6 +52,21 @@ class Heritage(Handing):
             named = self.context.packages.imported(self.index, imp)
         found = tuple(Mod(v.path) for v in named if isinstance(v, (Def, Bound)))
         return found or tuple(v for v in named if isinstance(v, Ext))
+
+    def _used(self, package: Space, alias: str) -> Values:
+        """The files of a package that a file uses through an import: those with the names that it reads."""
+        if self._read is None:
+            exprs = self.index.facts.exprs
+            roots = ((exprs[e.value], e.name) for e in exprs if isinstance(e, x.Attr))
+            self._read = {}
+            for root, name in roots:
+                if isinstance(root, x.Name):
+                    self._read.setdefault(root.name, {})[name] = None
+        found: dict[Mod, None] = {}
+        for name in self._read.get(alias, ()):
+            for definition in self.context.packages.all_named(package.group, joined(package.name, name)):
+                found[Mod(definition.path)] = None
+        return tuple(found)
 
     def _as_parent(self, position: int, module: Mod, named: Values) -> bool:
         """Whether a package is loaded on the way to a submodule only: `from package import submodule`, `import package.submodule`."""
@@ -91,7 +108,7 @@ class Heritage(Handing):
         for part in (cls, *self.context.members.parts(cls)):
             there = self.world.index(part.path)
             for base in there.facts.definitions[part.index].bases if there is not None else ():
-                if there is not None and not base.keyword:
+                if there is not None and not base.keyword and not self._is_interface(cls):
                     self._base(class_id, there, base, line)
         for method in self.context.members.methods(cls):
             there, method_id = self.world.index(method.path), self._id(method)
@@ -99,10 +116,22 @@ class Heritage(Handing):
                 self.world.part(method.path, there.qualified(method.index), "()")
                 self.members.add((class_id, method_key(there.language, there.facts, there.facts.definitions[method.index]), method_id))
         if self.index.language.structural_interfaces and self.index.facts.definitions[cls.index].kind == "class":
-            for interface in self.context.structural.implemented(cls):
-                target = self._id(interface)
-                if target is not None:
-                    self.relations.add(Relation(class_id, target, "IMPLEMENTS", line, "structural", confidence.CERTAIN, 1))
+            self._implements(cls, class_id, line)
+
+    def _implements(self, cls: Def, class_id: str, line: int) -> None:
+        """IMPLEMENTS: to the interfaces that a type meets. Of a generic one it meets an instance only, and a library's has no node."""
+        structural = self.context.structural
+        for interface in structural.implemented(cls):
+            target, there = self._id(interface), self.world.index(interface.path)
+            if target is not None and there is not None and there.facts.definitions[interface.index].type_params:
+                self.meets.add((class_id, f"{GENERIC}{target}"))
+            elif target is not None:
+                self.relations.add(Relation(class_id, target, "IMPLEMENTS", line, "structural", confidence.CERTAIN, 1))
+        self.meets.update((class_id, f"{LIBRARY}{name}") for name in structural.of_library(cls))
+
+    def _is_interface(self, cls: Def) -> bool:
+        """Whether a class is an interface that says by embedding others which methods it has, and no more (it inherits nothing)."""
+        return self.index.language.structural_interfaces and self.index.facts.definitions[cls.index].kind == "interface"
 
     def _base(self, class_id: str, there: FileIndex, base: Base, line: int) -> None:
         for value in self.context.types.base(there, base.expr):
@@ -137,7 +166,7 @@ class Heritage(Handing):
         structural = self.context.structural
         for interface in structural.implemented(cls) if cls is not None and self.index.facts.definitions[position].kind == "method" else ():
             above = structural.methods(interface).get(name)
-            target = self._id(above) if above is not None else None
+            target = self._id(above) if isinstance(above, Def) else None
             if target is not None:
                 self.relations.add(Relation(method_id, target, "OVERRIDES", line, "override", confidence.CERTAIN, 1))
                 self._take_over(position, method_id, target)

@@ -15,6 +15,13 @@ from nexus_diff.model.expr import Index
 from nexus_diff.model.facts import NONE, Definition, FileFacts
 from nexus_diff.model.graph import Hub, LinkOutput
 
+LIBRARY = "Library:"
+"""Stands before the name of a library's interface in the place of the id of a class."""
+
+
+GENERIC = "Generic:"
+"""Stands before the id of a generic interface, in the place of all its instances: which of them a call goes through is not known."""
+
 
 class ClassRecord(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """A class as the hierarchy sees it: ids of its direct bases, and its own methods by name. `protocol`: group of bare names in which its
@@ -78,6 +85,8 @@ def records_of(index: FileIndex, output: LinkOutput) -> dict[str, ClassRecord]:
     for relation in output.relations:
         if relation.type in ("EXTENDS", "IMPLEMENTS"):
             bases.setdefault(relation.source, []).append(relation.target)
+    for class_id, above in output.meets:
+        bases.setdefault(class_id, []).append(above)
     methods: dict[int, list[tuple[str, str]]] = {}
     facts = index.facts
     for position, definition in enumerate(facts.definitions):
@@ -183,7 +192,8 @@ class Hierarchy:
         found = {m for below in self.descendants(class_id) for m in self.methods(below, name)} | self._structural(class_id, name)
         if is_interface(class_id):
             found |= {m for below in self.descendants(class_id) if (m := self._inherited(below, name)) is not None}
-        return Hub(hub_id, tuple(sorted(found)), confidence.of("", "override"), 1)
+        sure = confidence.MANY_NAMES if class_id.startswith(GENERIC) else confidence.of("", "override")
+        return Hub(hub_id, tuple(sorted(found)), sure, 1)
 
     def _inherited(self, class_id: str, name: str) -> str | None:
         """The method with which a class that has none of its own meets an interface: that of the nearest class above."""
@@ -235,7 +245,7 @@ class Hierarchy:
 
 def is_interface(class_id: str) -> bool:
     """Whether an id is that of an interface."""
-    return class_id.startswith("Interface:")
+    return class_id.startswith(("Interface:", GENERIC, LIBRARY))
 
 
 def protocols(records: Mapping[str, ClassRecord]) -> dict[str, set[str]]:

@@ -16,6 +16,7 @@ from typing import Any
 
 import msgspec
 
+from nexus_diff.languages.builder_protocol import END
 from nexus_diff.link.classes import CLASS_KINDS, SUPER_PART, extending
 from nexus_diff.link.contexts import PLACES, Places
 from nexus_diff.link.file_index import FileIndex
@@ -323,7 +324,8 @@ class _Parts:
     def _local(self, e: x.Name) -> object:
         """The slice behind a name of a function scope; nothing for names of modules and classes."""
         point = self.facts.points[e.point]
-        scope = self.index.scope_of_name(point.scope, e.name)
+        nested = not self.index.language.hoisting and point.at == END and point.scope > 0
+        scope = self.index.scope_of_name(self.facts.scopes[point.scope].parent if nested else point.scope, e.name)
         here = self.facts.scopes[scope]
         if here.kind in ("module", "class", "namespace"):
             return None

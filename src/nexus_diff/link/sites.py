@@ -13,6 +13,7 @@ from nexus_diff.link.context import Context
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.handing import HANDED_OUT
 from nexus_diff.link.heritage import Heritage
+from nexus_diff.link.hierarchy import LIBRARY
 from nexus_diff.link.implicit import Implicit
 from nexus_diff.link.values import CALLABLE, Bound, Box, Def, Ext, Inst, Mod, Param, Slot, Space, Super, Values
 from nexus_diff.model import expr as x
@@ -60,6 +61,7 @@ class FileLinker(Implicit, Heritage):
             passes=tuple(sorted(self.passes)),
             links=self.links(),
             members=tuple(sorted(self.members)),
+            meets=tuple(sorted(self.meets)),
             remarks=self.remarks,
         )
 
@@ -108,6 +110,7 @@ class FileLinker(Implicit, Heritage):
             self._reach(site, values, args, how, (isinstance(target, x.Attr) and target.name) or "")
             if isinstance(target, x.Attr) and how == "typed" and any(isinstance(v, Ext) for v in values):
                 self._framework(site, target)
+                self._through_library(site, target)
         elif isinstance(target, x.Attr):
             self._by_method_name(site, target, args)
         elif isinstance(target, x.Name):
@@ -160,6 +163,16 @@ class FileLinker(Implicit, Heritage):
             callers = self.index.language.callers
             at_once = any(isinstance(value, Ext) and value.name.rpartition(".")[2] in callers for value in values)
             self._hand_out(site, args, "called-back" if at_once else HANDED_OUT, leading)
+
+    def _through_library(self, site: Site, target: x.Attr) -> None:
+        """A call through an interface of a library, or through one of ours that embeds such: whatever meets it may be called."""
+        language = self.index.language
+        for value in self.evaluator.value(self.index, target.value) if language.structural_interfaces else ():
+            if isinstance(value, Inst):
+                self._dispatch(site, Def(value.path, value.index), target.name)
+            name = value.name if isinstance(value, Ext) and value.name not in language.uncounted_interfaces else ""
+            if target.name in language.library_interfaces.get(name, ()):
+                self.uses.add(HubUse(self.owner(site.scope), f"dispatch:{LIBRARY}{name}:{target.name}", "CALLS", site.line, "override"))
 
     def _framework(self, site: Site, target: x.Attr) -> None:
         """A library's method called on an instance of ours: it may call what we override there."""

@@ -12,12 +12,17 @@ from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.members import MEMBERS
 from nexus_diff.link.names import INTERFACES, MANY
 from nexus_diff.link.values import Box, Def, Ext, Inst, Shape, TypeParam, Value, Values
+from nexus_diff.model.expr import Display
 from nexus_diff.model.facts import NONE, Definition
 
 if TYPE_CHECKING:
     from nexus_diff.link.context import Context
 
+Method = Def | tuple[int, int]
+"""A method of the repository, or how many parameters and results one from outside has."""
 _NO_INTERFACES: tuple[Def, ...] = ()
+_NO_METHODS: dict[str, Method] = {}
+_NO_NAMES: tuple[str, ...] = ()
 _SAME = {"byte": "uint8", "rune": "int32", "interface{}": "any"}
 
 
@@ -46,12 +51,34 @@ class Structural:
                     found[interface] = None
         return tuple(found)
 
-    def methods(self, cls: Def) -> dict[str, Def]:
+    def of_library(self, cls: Def) -> tuple[str, ...]:
+        """The interfaces of libraries that a type meets."""
+        return self.world.session.ask(("of library", cls), lambda: self._of_library(cls), _NO_NAMES)
+
+    def _of_library(self, cls: Def) -> tuple[str, ...]:
+        index, methods = self.world.index(cls.path), self.methods(cls)
+        known = index.language.library_interfaces if index is not None else {}
+        return tuple(
+            name
+            for name, wanted in known.items()
+            if wanted.keys() <= methods.keys() and all(self._alike(methods[n], arity) for n, arity in wanted.items())
+        )
+
+    def methods(self, cls: Def) -> dict[str, Method]:
         """All methods of a type or interface by name, those of what it embeds included."""
-        found: dict[str, Def] = {}
+        return self.world.session.ask(("methods", cls), lambda: self._methods(cls), _NO_METHODS)
+
+    def _methods(self, cls: Def) -> dict[str, Method]:
+        found: dict[str, Method] = {}
+        own = self.world.index(cls.path)
+        library = own.language.library_interfaces if own is not None else {}
         for here in self.context.classes.mro(cls):
-            index = self.world.index(here.path) if isinstance(here, Def) else None
-            if index is None or not isinstance(here, Def):
+            if isinstance(here, Ext):
+                for name, arity in library.get(here.name, {}).items():
+                    found.setdefault(name, arity)
+                continue
+            index = self.world.index(here.path)
+            if index is None:
                 continue
             body = index.facts.definitions[here.index].body
             self.world.part(here.path, index.qualified(here.index), MEMBERS)
@@ -64,14 +91,16 @@ class Structural:
                     found.setdefault(there.facts.definitions[method.index].name, method)
         return found
 
-    def _met(self, methods: dict[str, Def], interface: Def) -> bool:
+    def _met(self, methods: dict[str, Method], interface: Def) -> bool:
         wanted = self.methods(interface)
         return bool(wanted) and wanted.keys() <= methods.keys() and all(self._alike(methods[n], m) for n, m in wanted.items())
 
-    def _alike(self, method: Def, wanted: Def) -> bool:
+    def _alike(self, method: Method, wanted: Method) -> bool:
         """Whether a method has the parameters and results that an interface asks for. What other packages cannot name they cannot meet."""
         if method == wanted:
             return True
+        if not isinstance(method, Def) or not isinstance(wanted, Def):
+            return self._arity(method) == self._arity(wanted)
         here, there = self.world.index(method.path), self.world.index(wanted.path)
         if here is None or there is None:
             return False
@@ -81,6 +110,16 @@ class Structural:
         self.world.part(method.path, here.qualified(method.index), "()")
         self.world.part(wanted.path, there.qualified(wanted.index), "()")
         return self._same_types(here, own, there, other)
+
+    def _arity(self, method: Method) -> tuple[int, int]:
+        index = self.world.index(method.path) if isinstance(method, Def) else None
+        if not isinstance(method, Def) or index is None:
+            return method if not isinstance(method, Def) else (-1, -1)
+        definition = index.facts.definitions[method.index]
+        self.world.part(method.path, index.qualified(method.index), "()")
+        result = index.facts.exprs[definition.returns] if definition.returns != NONE else None
+        gives = 0 if result is None else len(result.items) if isinstance(result, Display) else 1
+        return len(definition.params) - (definition.kind == "method"), gives
 
     def _same_types(self, here: FileIndex, own: Definition, there: FileIndex, other: Definition) -> bool:
         params = own.params[1:] if own.kind == "method" else own.params

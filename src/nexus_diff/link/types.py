@@ -171,11 +171,21 @@ class Types:
         while scope >= 0:
             here = index.facts.scopes[scope]
             params = index.facts.definitions[here.definition].type_params if here.definition != NONE else ()
-            for param in params:
+            for position, param in enumerate(params):
                 if param.name == e.name:
-                    return (TypeParam(e.name, self._asked(index, param.type)),)
+                    return (TypeParam(e.name, self._asked(index, param.type) or self._bound_by_owner(index, here.definition, position)),)
             scope = here.parent
         return (Ext(e.name),) if index.language.contextual and len(e.name) >= LONG_NAME else NOTHING
+
+    def _bound_by_owner(self, index: FileIndex, function: int, position: int) -> Values:
+        """The bound of a type parameter that a method outside of its type only names: it stands at the type."""
+        owner = self.context.members.owner_of(index, function) if function in index.attached else None
+        there = self.world.index(owner.path) if owner is not None else None
+        if owner is None or there is None:
+            return NOTHING
+        self.world.part(owner.path, there.qualified(owner.index), "")
+        params = there.facts.definitions[owner.index].type_params
+        return self._asked(there, params[position].type) if position < len(params) else NOTHING
 
     def _definition(self, value: Def, index: FileIndex, args: tuple[int, ...]) -> Values:
         there = self.world.index(value.path)

@@ -126,6 +126,8 @@ class LinkOutput(msgspec.Struct, frozen=True, gc=False, array_like=True):
     links: FileLinks = FileLinks()
     members: tuple[tuple[str, str, str], ...] = ()
     """(class id, method key, method id) of methods that stand outside of the body of their class, which is of this file; not kept."""
+    meets: tuple[tuple[str, str], ...] = ()
+    """(class id, id of an interface that it meets though no relation says so: a generic one, or `Library:` and the name of a library's)."""
     remarks: bytes = b""
     """What the caller of linking wants to be kept of the file (`link.Remark`)."""
 

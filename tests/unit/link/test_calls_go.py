@@ -206,6 +206,34 @@ CASES: dict[str, tuple[dict[str, str], set[str]]] = {
         {"a.go": AB + I + "func n() I { return A{} }\nfunc g() { n().M() }\n"},
         {"a.go:g → a.go:n", "a.go:g → a.go:I.M", "a.go:g → a.go:A.M", "a.go:g → a.go:B.M"},
     ),
+    "interface of a library": (
+        {
+            "a.go": P
+            + 'import "net/http"\ntype A struct{}\nfunc (A) ServeHTTP(w http.ResponseWriter, r *http.Request) {}\n'
+            + "type B struct{}\nfunc (B) ServeHTTP() {}\nfunc g(h http.Handler) { h.ServeHTTP(nil, nil) }\n"
+        },
+        {"a.go:g → a.go:A.ServeHTTP"},
+    ),
+    "interface that embeds one of a library": (
+        {
+            "a.go": P
+            + 'import "io"\ntype A struct{}\nfunc (A) Read(b []byte) (int, error) { return 0, nil }\n'
+            + "func (A) M() {}\ntype B struct{}\nfunc (B) M() {}\ntype I interface { io.Reader; M() }\n"
+            + "func g(i I) { i.Read(nil); i.M() }\n"
+        },
+        {"a.go:g → a.go:A.Read", "a.go:g → a.go:A.M", "a.go:g → a.go:I.M"},
+    ),
+    "errors say nothing": ({"a.go": P + 'type A struct{}\nfunc (A) Error() string { return "" }\nfunc g(e error) { e.Error() }\n'}, set()),
+    "bound at the type": (
+        {"a.go": AB + "type C[X I] struct { x X }\nfunc (c C[Y]) g() { c.x.M(); var y Y; y.M() }\n" + I},
+        {"a.go:C.g → a.go:I.M", "a.go:C.g → a.go:A.M", "a.go:C.g → a.go:B.M"},
+    ),
+    "a generic interface leaves open who meets it": (
+        {"a.go": AB + "type I[T any] interface { M() }\nfunc g(i I[int]) { i.M() }\n"},
+        {"a.go:g → a.go:I.M"},
+    ),
+    "a parameter named as its type": ({"a.go": AB + "type c struct{}\nfunc (c) M() {}\nfunc g(c c) { c.M() }\n"}, {"a.go:g → a.go:c.M"}),
+    "literal of an alias": ({"a.go": AB + "type C = A\nfunc g() { x := &C{}; x.M() }\n"}, {"a.go:g → a.go:A.M"}),
     # Arguments
     "several results as arguments": (
         {"a.go": P + "func two() (int, int) { return 1, 2 }\nfunc f(a, b int) {}\nfunc g() { f(two()) }\n"},
@@ -241,7 +269,11 @@ def relations(source: str, *kinds: str) -> set[str]:
         ("type A int\nfunc (A) M() {}\ntype I interface { M(); N() }\n", set()),
         ("type A struct{}\ntype I interface {}\ntype J interface { int | string }\n", set()),
         ("type A struct{ *B }\ntype B struct{}\n", {"a.go:A EXTENDS a.go:B"}),
-        ("type I interface { J; M() }\ntype J interface { N() }\n", {"a.go:I EXTENDS a.go:J"}),
+        ("type I interface { J; M() }\ntype J interface { N() }\n", set()),
+        ("type A struct{ J }\ntype J interface { N() }\n", {"a.go:A EXTENDS a.go:J", "a.go:A IMPLEMENTS a.go:J"}),
+        ("type A struct{}\nfunc (A) Error() string { return 0 }\ntype I interface { error }\n", {"a.go:A IMPLEMENTS a.go:I"}),
+        ("type A struct{}\nfunc (A) Error() {}\ntype I interface { error }\n", set()),
+        ("type A struct{}\nfunc (A) M() int { return 0 }\ntype I[T any] interface { M() T }\n", set()),
         ("type A struct{}\nfunc (A) M(x ...int) {}\ntype I interface { M(x []int) }\n", set()),
         ("type A struct{}\nfunc (A) M() A { return A{} }\ntype B struct{}\ntype I interface { M() B }\n", set()),
         (
@@ -258,6 +290,18 @@ def test_heritage(source: str, expected: set[str]) -> None:
 def test_methods_override_those_of_interfaces() -> None:
     source = "type A struct{ B }\nfunc (A) M() {}\ntype B struct{}\nfunc (B) M() {}\ntype I interface { M() }\n"
     assert relations(source, "OVERRIDES") == {"a.go:A.M OVERRIDES a.go:I.M", "a.go:B.M OVERRIDES a.go:I.M"}
+
+
+def test_imports_lead_to_the_files_that_are_used() -> None:
+    tree = {
+        "go.mod": MOD,
+        "lib/a.go": "package lib\nfunc F() {}\n",
+        "lib/b.go": "package lib\ntype T struct{}\n",
+        "lib/c.go": "package lib\nfunc H() {}\n",
+        "b.go": 'package b\nimport "example.com/m/lib"\nfunc g(t lib.T) { lib.F() }\n',
+    }
+    found = {f"{short(r.source)} → {short(r.target)}" for r in link(tree).relations() if r.type == "IMPORTS"}
+    assert found == {"b.go → lib/a.go", "b.go → lib/b.go"}
 
 
 def test_constants_are_used_across_files() -> None:

@@ -1,0 +1,111 @@
+"""Promise 1 for the linker, on Go: packages of several files, methods outside of their types, embedding, interfaces, go.mod."""
+
+from __future__ import annotations
+
+import os
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from memory import MemoryRecord, MemoryTree, link
+
+from nexus_diff.link import link_change, link_tree
+
+EXAMPLES = int(os.environ.get("NEXUS_DIFF_EXAMPLES", "150"))
+
+NAMES = ("Alpha", "Beta", "gamma")
+TYPES = ("One", "Two", "Face", "Box[One]", "[]Two", "func(One) Two", "lib.One", "lib.Face", "int", "http.Handler")
+PATHS = ("a.go", "b.go", "c_test.go", "lib/d.go", "lib/e.go", "other/f.go", "x_linux.go")
+MODULES = ("module m.io/m\n", "module n.io/n\nreplace m.io/m/lib => ./other\n", "module m.io\n")
+
+name = st.sampled_from(NAMES)
+cls = st.sampled_from(("One", "Two"))
+kind = st.sampled_from(TYPES)
+simple = st.one_of(
+    st.builds("{}(x)".format, name),
+    st.builds("x.{}()".format, name),
+    st.builds("{}{{}}.{}()".format, cls, name),
+    st.builds("lib.{}(x)".format, name),
+    st.builds("lib.One{{}}.{}()".format, name),
+    st.builds("V.{}()".format, name),
+    st.builds("lib.V.{}()".format, name),
+    st.builds("{}(x).{}()".format, name, name),
+    st.builds("{}[One](x)".format, name),
+    st.builds("x.(Face).{}()".format, name),
+    st.builds("x.field.{}()".format, name),
+    st.builds("x[0].{}()".format, name),
+    st.builds("x.{}".format, name),
+    st.just("x"),
+)
+body = st.builds("y := {}; for _, z := range y {{ z.{}() }}; return {}".format, simple, name, st.one_of(simple, st.just("y")))
+function = st.builds("func {}(x {}) {} {{ {} }}\n".format, name, kind, kind, body)
+generic = st.builds("func {}[T {}](x T) T {{ {} }}\n".format, name, st.sampled_from(["any", "Face"]), body)
+method = st.builds("func (x {}{}) {}() {} {{ {} }}\n".format, st.sampled_from(["", "*"]), cls, name, kind, body)
+struct = st.builds(
+    "type {} struct {{ {}; field {} }}\n".format, cls, st.sampled_from(["", "Two", "*lib.One", "Face", "http.Handler", "Box[Two]"]), kind
+)
+named = st.builds("type {} {}\n".format, cls, kind)
+alias = st.builds("type {} = {}\n".format, cls, kind)
+face = st.builds(
+    "type Face interface {{ {}; {}() {} }}\n".format,
+    st.sampled_from(["", "lib.Face", "error", "Beta() One"]),
+    st.sampled_from(NAMES[:2]),
+    kind,
+)
+box = st.builds("type Box[T any] struct {{ item T }}\nfunc (b Box[E]) {}() E {{ return b.item }}\n".format, name)
+variable = st.builds("var V {} = {}\n".format, st.sampled_from(["", "Face", "One"]), st.builds("{}(1)".format, name))
+holder = st.builds("var {} = func(x {}) {} {{ {} }}\n".format, name, kind, kind, body)
+part = st.one_of(function, generic, method, method, struct, named, alias, face, box, variable, holder)
+header = st.builds(
+    'package {}\nimport {}"m.io/m/lib"\nimport "net/http"\n'.format,
+    st.sampled_from(["m", "lib", "m_test"]),
+    st.sampled_from(["", "", ". ", "lib "]),
+)
+text = st.builds(lambda head, parts: head + "".join(parts), header, st.lists(part, max_size=6))
+tree = st.builds(
+    lambda files, module: {**files, "go.mod": module},
+    st.dictionaries(st.sampled_from(PATHS), text, min_size=1, max_size=5),
+    st.sampled_from(MODULES),
+)
+edit = st.one_of(
+    st.tuples(st.just("put"), st.sampled_from(PATHS), text),
+    st.tuples(st.just("put"), st.just("go.mod"), st.sampled_from(MODULES)),
+    st.tuples(st.just("delete"), st.sampled_from((*PATHS, "go.mod")), st.just("")),
+    st.tuples(st.just("move"), st.sampled_from(PATHS), st.sampled_from(PATHS)),
+    st.tuples(st.just("shift"), st.sampled_from(PATHS), st.just("")),
+    st.tuples(st.just("append"), st.sampled_from(PATHS), part),
+    st.tuples(st.just("append"), st.sampled_from(PATHS), st.one_of(method, face, struct)),
+)
+
+
+def apply(sources: dict[str, str], step: tuple[str, str, str]) -> dict[str, str]:
+    kind, path, other = step
+    after = dict(sources)
+    if kind == "put":
+        after[path] = other
+    elif path in after:
+        before = after.pop(path)
+        if kind == "move":
+            after[other] = before
+        elif kind == "shift":
+            after[path] = "// a comment\n\n" + before
+        elif kind == "append":
+            after[path] = before + other
+    return after
+
+
+@settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@given(tree, st.lists(edit, min_size=1, max_size=4))
+def test_update_equals_full(sources: dict[str, str], edits: list[tuple[str, str, str]]) -> None:
+    record, before = link(sources), MemoryTree(sources)
+    for step in edits:
+        sources = apply(sources, step)
+        after = MemoryTree(sources)
+        record = record.apply(link_change(before, record, after, before.changed(after)))
+        full = MemoryRecord(link_tree(after))
+        assert record.graph() == full.graph(), step
+        used = {use.hub for output in full.outputs.values() for use in output.hub_uses}
+        assert {h: record.hubs.get(h) for h in used} == {h: full.hubs.get(h) for h in used}
+        kept = {key: blob for key, blob in record.blobs.items() if key[0] != "members"}
+        assert kept == {key: blob for key, blob in full.blobs.items() if key[0] != "members"}
+        assert {p: o.lookups for p, o in record.outputs.items()} == {p: o.lookups for p, o in full.outputs.items()}
+        before = after
