@@ -1,4 +1,4 @@
-"""The Dockerfile: what can be told from its text. `-m slow` builds and runs it (`ci/docker/try.sh`)."""
+"""The Dockerfile: what can be told from its text. `-m slow` builds and runs it (`benchmarks/image.sh`)."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_it_is_built_and_runs(tmp_path: Path) -> None:
     if shutil.which("buildah") is None or os.geteuid() != 0:
         pytest.skip("needs root, buildah and debootstrap")
     work = os.environ.get("WORK", str(tmp_path))
-    done = subprocess.run([str(TOP / "ci/docker/try.sh")], env={**os.environ, "WORK": work}, capture_output=True, text=True, check=False)
+    done = subprocess.run([str(TOP / "benchmarks/image.sh")], env={**os.environ, "WORK": work}, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "failed" not in done.stdout
     assert done.stdout.count("ok: ") >= 9

