@@ -238,7 +238,7 @@ FAULTS = [
     ("huge", "server", 1),
     ("hang", "unreachable", 1),
     ("drop", "unreachable", 3),
-    ("redirect", "refused", 1),
+    ("redirect", "server", 1),
     ("wait:3600", "limited", 1),
     ("wait:2", "limited", 3),
 ]

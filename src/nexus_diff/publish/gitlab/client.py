@@ -124,12 +124,12 @@ class Api:
             raise self._refused(error) from None
         return json.loads(answer.content) if answer.content else None
 
-    def _refused(self, error: Any) -> _RefusedError:
+    def _refused(self, error: Any) -> Exception:
         status = error.response_code if isinstance(error.response_code, int) else 0
         said = error.error_message
         if 300 <= status < 400:
-            said = "a redirect, which is not followed; see CI_API_V4_URL"
-        elif isinstance(said, (dict, list)):
+            return PublishError("server", f"GitLab's API answered {status}: a redirect, which is not followed; see CI_API_V4_URL")
+        if isinstance(said, (dict, list)):
             said = json.dumps(said)
         found = self._headers
         for name in ("ratelimit-remaining", "ratelimit-reset"):  # as other hosts call them

@@ -1,0 +1,192 @@
+"""Row 2 on GitLab: every fault × every place. Exit 0, one line, no traceback, a Code Quality report that GitLab takes."""
+
+from __future__ import annotations
+
+import errno
+import itertools
+import os
+import socket
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from ci_shop import Shop, build
+from code_quality import read_report
+from github_fake import served
+from gitlab_fake import GitLab
+from gitlab_job import JOB_TOKEN, TOKEN, merge_request, variables
+
+from nexus_diff.publish import calls
+from nexus_diff.run.ci import partial, places
+from nexus_diff.run.ci.gitlab import gitlab as run_gitlab
+from nexus_diff.run.ci.request import CiRequest, Ended
+from nexus_diff.run.request import Place
+
+pytest.importorskip("gitlab")
+
+API_FAULTS = ("401", "403", "404", "400", "429", "500", "502", "hang", "drop", "garbage", "huge", "redirect", "wait:300", "refused", "dns")
+API_PLACES = {"note": r"notes|/\d+$", "discussions": r"discussions"}
+NOUNS = {"note": "the note was not posted", "discussions": "no discussions were opened"}
+
+
+@pytest.fixture(scope="module")
+def shop(tmp_path_factory: pytest.TempPathFactory, repo_type: Any) -> Shop:
+    return build(repo_type, tmp_path_factory.mktemp("host") / "repo")
+
+
+@pytest.fixture(scope="module")
+def clone(shop: Shop, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return shop.clone(tmp_path_factory.mktemp("clone") / "repo", shop.head, depth=0)
+
+
+@pytest.fixture(scope="module")
+def index(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """One index for all: what is published is under test."""
+    return tmp_path_factory.mktemp("index")
+
+
+@pytest.fixture
+def fake(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> Iterator[GitLab]:
+    """A GitLab; waits for it pass at once, and are counted in `waits`."""
+    waits: list[float] = []
+    real = time.monotonic
+
+    class Clock:
+        sleep = staticmethod(waits.append)
+        time = staticmethod(time.time)
+        monotonic = staticmethod(lambda: real() + sum(waits))
+
+    monkeypatch.setattr(calls, "time", Clock)
+    monkeypatch.setattr(calls, "CALL_SECONDS", 1.5)
+    host = GitLab(TOKEN, shop.head, job_token=JOB_TOKEN)
+    host.waits = waits  # type: ignore[attr-defined]
+    with served(host) as address:  # type: ignore[arg-type]
+        host.public = address
+        yield host
+
+
+@pytest.fixture
+def run(clone: Path, shop: Shop, index: Path, fake: GitLab, tmp_path: Path) -> Callable[..., Ended]:
+    """`nexus-diff ci gitlab` in this process. Its files are in tmp_path, where nothing of the clone is."""
+
+    def start(api: str = "", folder: Path | None = None, **env: str) -> Ended:
+        told = {**merge_request(base=shop.fork_point), "CI_PROJECT_DIR": str(tmp_path), "NEXUS_DIFF_GITLAB_TOKEN": TOKEN, **env}
+        place = Place(repo=str(clone), index_dir=str(folder or index))
+        return run_gitlab(CiRequest(place=place, discussions=True), variables(api or fake.public, clone, shop.head, **told))
+
+    return start
+
+
+def one_line(ended: Ended) -> str:
+    """The warning: one harmless line."""
+    assert ended.warning
+    assert "\n" not in ended.warning
+    assert "Traceback" not in ended.warning
+    shown = "".join((*ended.commands, *ended.said, ended.warning, ended.report))
+    assert TOKEN not in shown
+    assert JOB_TOKEN not in shown
+    assert not ended.reached
+    return ended.warning
+
+
+def address_of(how: str, fake: GitLab) -> str:
+    if how == "dns":
+        return "https://no-such-host.invalid/api/v4"
+    if how == "refused":
+        with socket.socket() as taken:
+            taken.bind(("127.0.0.1", 0))
+            return f"http://127.0.0.1:{taken.getsockname()[1]}/api/v4"
+    return fake.public
+
+
+@pytest.mark.parametrize(("how", "place"), list(itertools.product(API_FAULTS, API_PLACES)))
+def test_row_2_a_fault_of_the_api_at_one_place(fake: GitLab, run: Callable[..., Ended], tmp_path: Path, how: str, place: str) -> None:
+    fake.steal = fake.public.removesuffix(fake.prefix)
+    fake.fail("*", API_PLACES[place], how)
+    began = time.monotonic()
+    ended = run(address_of(how, fake))
+    if place == "discussions" and how == "400":  # a line that GitLab refuses, which is told beside
+        assert "not taken by GitLab" in "".join(ended.said)
+        return
+    text = one_line(ended)
+    # without the notes nobody knows which discussions there are
+    lost = set(NOUNS) if how in ("dns", "refused") or place == "note" else {"discussions"}
+    assert {name for name, words in NOUNS.items() if words in text} == lost
+    assert bool(fake.sticky()) is ("note" not in lost)
+    assert any("breaking-call-site" in one["check_name"] for one in read_report((tmp_path / "gl-code-quality-report.json").read_bytes()))
+    assert "shop/app.py:5" in ended.report
+    assert (tmp_path / "nexus-diff.env").exists()
+    assert time.monotonic() - began + sum(fake.waits) < 60  # type: ignore[attr-defined]
+
+
+def test_row_2_a_full_disk(fake: GitLab, run: Callable[..., Ended], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(places, "replace_file", full)
+    assert "No space left" in one_line(run())
+    assert len(fake.sticky()) == 1
+    assert not (tmp_path / "gl-code-quality-report.json").exists()
+
+
+def test_row_2_a_full_disk_below_the_index(
+    fake: GitLab, run: Callable[..., Ended], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import nexus_diff.store.folder as folder
+
+    def full(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(folder, "write_links", full)
+    assert "no space left" in one_line(run(folder=tmp_path / "index"))
+    assert (tmp_path / "gl-code-quality-report.json").read_text() == "[]\n"
+    assert fake.notes == []
+
+
+@pytest.mark.parametrize("error", [RuntimeError("boom\n::error::x"), MemoryError(), RecursionError(), KeyError("x")])
+def test_row_2_a_fault_of_ours(
+    fake: GitLab, run: Callable[..., Ended], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    def fail(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr(partial, "analyse", fail)
+    assert "::error" not in one_line(run())
+    assert (tmp_path / "gl-code-quality-report.json").read_text() == "[]\n"
+    assert fake.notes == []
+
+
+def test_row_2_every_fault_at_once(fake: GitLab, run: Callable[..., Ended], tmp_path: Path) -> None:
+    fake.fail("*", "", "502")
+    (tmp_path / "gl-code-quality-report.json").mkdir()
+    (tmp_path / "nexus-diff.env").mkdir()
+    (tmp_path / "nexus-diff-report").write_text("")
+    text = one_line(run())
+    for words in (
+        *NOUNS.values(),
+        "gl-code-quality-report.json cannot be written",
+        "nexus-diff.env cannot be written",
+        "report.md cannot be",
+    ):
+        assert words in text
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"CI_MERGE_REQUEST_TARGET_BRANCH_NAME": "-x --upload-pack=touch"},
+        {"CI_MERGE_REQUEST_DIFF_BASE_SHA": "$(id)", "CI_MERGE_REQUEST_TARGET_BRANCH_NAME": "a..b"},
+        {"CI_MERGE_REQUEST_EVENT_TYPE": "\x1b[2J::error::x"},
+        {"CI_MERGE_REQUEST_PROJECT_ID": "42/../7", "CI_PROJECT_ID": ""},
+        {"CI_MERGE_REQUEST_PROJECT_URL": "https://evil.example.org/x", "CI_MERGE_REQUEST_SOURCE_PROJECT_ID": "9"},
+    ],
+)
+def test_row_8_variables_are_read_with_suspicion(fake: GitLab, run: Callable[..., Ended], more: dict[str, str], tmp_path: Path) -> None:
+    ended = run(**more)
+    shown = "".join((*ended.said, ended.warning, ended.report))
+    assert "evil" not in shown
+    assert "\x1b" not in shown
+    assert all("evil" not in note["body"] for note in fake.notes)
+    assert read_report((tmp_path / "gl-code-quality-report.json").read_bytes())
