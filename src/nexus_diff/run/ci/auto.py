@@ -37,21 +37,24 @@ def auto(request: CiRequest, env: MutableMapping[str, str] | None = None, progre
     return run.ended()
 
 
-def _taken(service: Service, env: MutableMapping[str, str]) -> str:
-    """The token, "" for none. All that may be one are taken out of the environment, so that no child process inherits them."""
-    found = [env.pop(name, "").strip() for name in service.tokens]
-    return next(filter(None, found), "")
+def _taken(service: Service, env: MutableMapping[str, str]) -> dict[str, str]:
+    """The tokens by name, best first. All that may be one are taken out of the environment, so that no child process inherits them."""
+    found = {name: env.pop(name, "").strip() for name in (*service.tokens, *service.elsewhere)}
+    return {name: token for name, token in found.items() if token}
 
 
 class _Run:
-    def __init__(self, request: CiRequest, service: Service, token: str, env: dict[str, str], progress: Progress | None) -> None:
+    def __init__(
+        self, request: CiRequest, service: Service, tokens: dict[str, str], env: dict[str, str], progress: Progress | None
+    ) -> None:
         self._request = request
         self._service = service
-        self._token = token
+        self._tokens = tokens
+        self._token = next((tokens[name] for name in service.tokens if name in tokens), "")
         self._env = env
         self._progress = progress
         self._event = Event(kind="nothing", name="")
-        self._outlets = Outlets(service, Job(request=request, env=env, token=token, told=Told(event=self._event)))
+        self._outlets = Outlets(service, Job(request=request, env=env, token="", told=Told(event=self._event)))
         self._warnings: list[str] = []
         self._said = [f"running in {service.title}"]
         self._reached = self._analysed = self._partial = False
@@ -69,11 +72,13 @@ class _Run:
             env=self._env,
             token=self._token,
             told=msgspec.structs.replace(told, event=self._event),
+            tokens=self._tokens,
+            origin=remote.url,
             newest=lambda: remote.tip(told.branch) if told.branch else "",
         )
         self._outlets = Outlets(self._service, job)
         self._warnings += self._event.warnings
-        self._said += filter(None, [self._event.why, "" if self._token else self._service.without])
+        self._said += filter(None, [self._event.why, "" if self._tokens else self._service.without])
         if self._event.kind == "index":
             self._said.append(refreshed(self._request, "HEAD", self._progress))
         elif self._event.kind in ("pull", "range"):
@@ -88,7 +93,7 @@ class _Run:
 
     def ended(self) -> Ended:
         """What to hand back, with all warnings in one line and no token in it."""
-        text = one_line([*self._warnings, *self._outlets.warnings], self._token)
+        text = one_line([*self._warnings, *self._outlets.warnings], *self._tokens.values())
         commands = list(self._outlets.commands)
         warn = self._service.warn
         if text and warn is not None:

@@ -127,9 +127,9 @@ def cause(error: BaseException) -> str:
     return f"internal error: {type(error).__name__}: {said[0][:200] if said else ''} ({place}); this is a bug in nexus-diff"
 
 
-def one_line(warnings: list[str], token: str) -> str:
-    """All warnings in one line, without the token."""
+def one_line(warnings: list[str], *tokens: str) -> str:
+    """All warnings in one line, without the tokens."""
     text = "; ".join(" ".join(visible(line) for line in warning.splitlines()) for warning in dict.fromkeys(warnings))
-    if token:
+    for token in filter(None, tokens):
         text = text.replace(token, "***")
     return text if len(text) <= MOST_WARNING else text[: MOST_WARNING - 1] + "…"

@@ -12,6 +12,7 @@ from nexus_diff.publish.azure.status import publish_status
 from nexus_diff.publish.azure.thread import MOST_CHARS, publish_comment
 from nexus_diff.publish.rest import Access, Rest
 from nexus_diff.run.ci.host import seconds
+from nexus_diff.run.ci.services import forges
 from nexus_diff.run.ci.services.branches import event_from, page
 from nexus_diff.run.ci.services.value import Env, Job, Outlet, Service, Told
 from nexus_diff.run.ci.sheet import Link, Sheet
@@ -47,10 +48,12 @@ def told(env: Env) -> Told:
 
 
 def outlets(job: Job) -> Sequence[Outlet]:
-    """With the job's own token: a status and a comment on the pull request."""
+    """With the job's own token: a status and a comment on the pull request; for a repository elsewhere a comment there."""
     env, event = job.env, job.told.event
     repository = env.get("BUILD_REPOSITORY_ID", "")
-    if not (job.token and event.number and env.get("BUILD_REPOSITORY_PROVIDER") == _OWN and _REPOSITORY.fullmatch(repository)):
+    if env.get("BUILD_REPOSITORY_PROVIDER", _OWN) != _OWN:
+        return forges.outlets(job)
+    if not (job.token and event.number and _REPOSITORY.fullmatch(repository)):
         return []
     api = Rest(
         Access(
@@ -89,6 +92,7 @@ SERVICE = Service(
     marks={"TF_BUILD": "True"},
     told=told,
     tokens=("SYSTEM_ACCESSTOKEN",),
+    elsewhere=forges.TOKENS,
     outlets=outlets,
     log=annotation_commands,
     warn=warn,

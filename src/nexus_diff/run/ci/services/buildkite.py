@@ -6,6 +6,7 @@ import shutil
 from collections.abc import Sequence
 
 from nexus_diff.publish.buildkite.annotation import PROGRAM, publish_annotation
+from nexus_diff.run.ci.services import forges
 from nexus_diff.run.ci.services.branches import event_from, page
 from nexus_diff.run.ci.services.value import Env, Job, Outlet, Service, Told
 from nexus_diff.run.ci.sheet import Link
@@ -30,10 +31,11 @@ def told(env: Env) -> Told:
 
 
 def outlets(job: Job) -> Sequence[Outlet]:
-    """The annotation; in a container the program may be missing, and the log has the report."""
-    if shutil.which(PROGRAM) is None:
-        return []
-    return [Outlet(what="annotation", publish=lambda sheet: publish_annotation(sheet.comment, sheet.check))]
+    """A comment where there is a token for it, and the annotation; in a container the agent's program may be missing."""
+    found = list(forges.outlets(job))
+    if shutil.which(PROGRAM) is not None:
+        found.append(Outlet(what="annotation", publish=lambda sheet: publish_annotation(sheet.comment, sheet.check)))
+    return found
 
 
-SERVICE = Service(name="buildkite", title="Buildkite", marks={"BUILDKITE": "true"}, told=told, outlets=outlets)
+SERVICE = Service(name="buildkite", title="Buildkite", marks={"BUILDKITE": "true"}, told=told, elsewhere=forges.TOKENS, outlets=outlets)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nexus_diff.run.ci.services import forges
 from nexus_diff.run.ci.services.branches import event_from, page
 from nexus_diff.run.ci.services.value import Env, Service, Told
 from nexus_diff.run.ci.sheet import Link
@@ -22,4 +23,12 @@ def told(env: Env) -> Told:
     )
 
 
-SERVICE = Service(name="circleci", title="CircleCI", marks={"CIRCLECI": "true"}, told=told)
+SERVICE = Service(
+    name="circleci",
+    title="CircleCI",
+    marks={"CIRCLECI": "true"},
+    told=told,
+    elsewhere=forges.TOKENS,
+    outlets=forges.outlets,
+    without=forges.WITHOUT,
+)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nexus_diff.run.ci.services import forges
 from nexus_diff.run.ci.services.branches import event_from
 from nexus_diff.run.ci.services.value import Env, Service, Told
 
@@ -11,4 +12,6 @@ def told(env: Env) -> Told:
     return Told(event=event_from(name="run", head=""))
 
 
-SERVICE = Service(name="plain", title="no known CI service", marks={}, told=told)
+SERVICE = Service(
+    name="plain", title="no known CI service", marks={}, told=told, elsewhere=forges.TOKENS, outlets=forges.outlets, without=forges.WITHOUT
+)

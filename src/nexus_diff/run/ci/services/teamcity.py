@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from nexus_diff.publish.teamcity.messages import inspections, message
+from nexus_diff.run.ci.services import forges
 from nexus_diff.run.ci.services.branches import event_from
 from nexus_diff.run.ci.services.value import Env, Service, Told
 
@@ -17,4 +18,14 @@ def warn(text: str) -> str:
     return message("message", {"text": f"nexus-diff: {text}", "status": "WARNING"})
 
 
-SERVICE = Service(name="teamcity", title="TeamCity", marks={"TEAMCITY_VERSION": "*"}, told=told, log=inspections, warn=warn)
+SERVICE = Service(
+    name="teamcity",
+    title="TeamCity",
+    marks={"TEAMCITY_VERSION": "*"},
+    told=told,
+    log=inspections,
+    warn=warn,
+    elsewhere=forges.TOKENS,
+    outlets=forges.outlets,
+    without=forges.WITHOUT,
+)

@@ -31,12 +31,15 @@ class Told(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Job(msgspec.Struct, frozen=True, kw_only=True):
-    """One run on a service, for its outlets. `newest`: the commit that the branch of the head stands at now, "" if that is not known."""
+    """One run on a service, for its outlets. `token`: the service's own, `tokens`: all, by the names of their variables. `origin`: address
+    of the clone's remote. `newest`: the commit that the branch of the head stands at now, "" if that is not known."""
 
     request: CiRequest
     env: Env
     token: str
     told: Told
+    tokens: Mapping[str, str] = {}
+    origin: str = ""
     newest: Callable[[], str] = str
 
     @property
@@ -58,16 +61,17 @@ class Outlet(msgspec.Struct, frozen=True, kw_only=True):
 
 class Service(msgspec.Struct, frozen=True, kw_only=True):
     """A CI service. `marks`: variables of which one, with that value ("*" for any), says that a job runs there. `told`: what the
-    environment tells. `tokens`: variables that may hold a token, best first; they are taken out of the environment. `outlets`: where
-    things are published, given what there is to publish with. `log`: lines for the runner that show annotations. `warn`: a warning as the
-    runner marks it. `summary`: line that shows a Markdown file beside the log. `without`: what a token would add, said when there is none.
-    `start`: an entry of its own, used instead of all the rest."""
+    environment tells. `tokens`: variables that may hold a token of the service's own host, best first; `elsewhere`: of other hosts; all
+    are taken out of the environment. `outlets`: where things are published, given what there is to publish with. `log`: lines for the
+    runner that show annotations. `warn`: a warning as the runner marks it. `summary`: line that shows a Markdown file beside the log.
+    `without`: what a token would add, said when there is none. `start`: an entry of its own, used instead of all the rest."""
 
     name: str
     title: str
     marks: Mapping[str, str]
     told: Callable[[Env], Told]
     tokens: Sequence[str] = ()
+    elsewhere: Sequence[str] = ()
     outlets: Callable[[Job], Sequence[Outlet]] = lambda job: ()
     log: Callable[[Sequence[Annotation]], list[str]] = lambda annotations: []
     warn: Callable[[str], str] | None = None
