@@ -60,7 +60,14 @@ def test_azure_shows_a_path_as_it_is(path: str) -> None:
 
 def test_row_6_azure_counts_by_level() -> None:
     lines = azure.annotation_commands([annotation(f"f{number}") for number in range(80)])
-    assert len(lines) == azure.MOST_OF_A_KIND
+    assert len(lines) == azure.MOST_OF_A_KIND + 1
+    assert lines[-1].endswith("]30 more findings are in the report")
+
+
+def test_row_6_teamcity_counts_what_it_leaves_out() -> None:
+    lines = teamcity.inspections([annotation(f"f{number}") for number in range(teamcity.MOST_MESSAGES + 2)])
+    assert len(lines) == teamcity.MOST_MESSAGES + 2
+    assert "2 more findings" in lines[-1]
 
 
 def teamcity_reads(line: str) -> list[str]:

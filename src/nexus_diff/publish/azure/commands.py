@@ -24,7 +24,7 @@ def command(name: str, message: str, properties: Mapping[str, str | int] | None 
 
 
 def annotation_commands(annotations: Iterable[Annotation]) -> list[str]:
-    """Issues for the first few annotations of each level, in the order given."""
+    """Issues for the first few annotations of each level, in the order given, and one that counts the others."""
     taken = dict.fromkeys(_KINDS, 0)
     found = []
     for one in annotations:
@@ -32,6 +32,8 @@ def annotation_commands(annotations: Iterable[Annotation]) -> list[str]:
         if taken[one.level] <= MOST_OF_A_KIND:
             where: dict[str, str | int] = {"type": _KINDS[one.level], "sourcepath": one.path, "linenumber": one.start_line}
             found.append(command("task.logissue", f"{one.title}: {one.message[:4000]}", where))
+    if left := sum(taken.values()) - len(found):
+        found.append(command("task.logissue", f"{left} more findings are in the report", {"type": "warning"}))
     return found
 
 

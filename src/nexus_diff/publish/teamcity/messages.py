@@ -19,12 +19,14 @@ def message(name: str, values: Mapping[str, str]) -> str:
 
 
 def inspections(annotations: Iterable[Annotation]) -> list[str]:
-    """The annotations as inspections, in the order given, with the declaration that these need."""
-    rows = list(annotations)[:MOST_MESSAGES]
+    """The first annotations as inspections, in the order given, with the declaration that these need, and a line that counts the others."""
+    given = list(annotations)
+    rows, left = given[:MOST_MESSAGES], len(given[MOST_MESSAGES:])
     if not rows:
         return []
     kind = {"id": _TYPE, "name": "What the change breaks", "category": "nexus-diff", "description": "Breaking call sites and rules"}
-    return [message("inspectionType", kind), *map(_inspection, rows)]
+    more = [message("message", {"text": f"{left} more findings are in the report", "status": "WARNING"})] if left else []
+    return [message("inspectionType", kind), *map(_inspection, rows), *more]
 
 
 def _inspection(one: Annotation) -> str:
