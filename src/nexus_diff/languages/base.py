@@ -163,6 +163,8 @@ class Language:
     includes: bool = False
     """Whether imports put the text of other files in (C, C++): then a file sees what is local to a file that it includes, and of several
     definitions of one name it means those of, or nearest to, the files that it includes."""
+    undeclared_types: bool = False
+    """Whether a type that nothing in sight declares comes from a library, whose names no import spells (C#)."""
     extension_methods: bool = False
     """Whether static methods with the modifier "extension" are called on their first argument (C#)."""
     element_members: Mapping[str, int] = field(default_factory=dict)

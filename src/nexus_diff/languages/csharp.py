@@ -72,7 +72,7 @@ CSHARP = Language(
     builtin_results=RESULTS,
     standard_modules=STANDARD,
     generics=GENERICS,
-    protocols={"getitem": ("this[]",), "iter": ("GetEnumerator",), "with": ("Dispose",)},
+    protocols={"getitem": ("this[]",), "iter": ("GetEnumerator",)},
     operators={
         op: (f"operator {op}", f"r:operator {op}") for op in ("+", "-", "*", "/", "%", "==", "!=", "<", ">", "<=", ">=", "&", "|", "^")
     },
@@ -80,6 +80,7 @@ CSHARP = Language(
     qualified_imports=True,
     implicit_members=True,
     outside_members=True,
+    undeclared_types=True,
     extension_methods=True,
     accessor_overrides=False,
     element_members=ELEMENT_MEMBERS,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from nexus_diff.link.arity import fits, own_params
 from nexus_diff.link.classes import CLASS_KINDS
-from nexus_diff.link.conversions import BOXED, NEVER, UNKNOWN, Conversions
+from nexus_diff.link.conversions import BOXED, NEVER, UNKNOWN, WIDEST, Conversions
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.names import joined
 from nexus_diff.link.values import NOTHING, Bound, Def, Inst, Super, Value, Values, union
@@ -100,9 +100,16 @@ class Overloads:
         receivers = {Def(v.path, v.index): v.receiver for v in values}
         taking = tuple(d for d in receivers if self._takes(d, args)) or tuple(receivers)
         rated = [(self._rating(index, d, args, None), self._from_receiver(index, d, receivers[d]), d) for d in taking]
-        least = min((rating.phase, rating.cost + own) for rating, own, _ in rated)
+        rated = [(rating, own, d) for rating, own, d in rated if rating.cost + own < NEVER and self._is_sure(index, d, rating, own)]
+        least = min(((rating.phase, rating.cost + own) for rating, own, _ in rated), default=None)
         found = [d for rating, own, d in rated if (rating.phase, rating.cost + own) == least]
         return tuple(Bound(d.path, d.index, receivers[d]) for d in found)
+
+    def _is_sure(self, index: FileIndex, function: Def, rating: Rating, own: int) -> bool:
+        """Whether an extension is meant rather than a method of a library's type that has the same name."""
+        there = self.world.index(function.path)
+        name = there.facts.definitions[function.index].name if there is not None else ""
+        return name not in index.language.builtin_methods or (own < WIDEST and all(cost < WIDEST for cost in rating.costs))
 
     def _from_receiver(self, index: FileIndex, function: Def, receiver: Value) -> int:
         there = self.world.index(function.path)
@@ -129,7 +136,10 @@ class Overloads:
         if kind not in FUNCTIONS:
             return (value,)
         receiver = value.receiver if isinstance(value, Bound) else None
-        found = self.best(index, self.named_alike(function, None if above else receiver), args, receiver) or (function,)
+        alike = self.named_alike(function, None if above else receiver)
+        if index.language.overloads == "merge" and not any(self._takes(d, args) for d in alike):
+            return NOTHING  # what takes these arguments lies outside of the repository
+        found = self.best(index, alike, args, receiver) or (function,)
         return tuple(Bound(d.path, d.index, receiver) if receiver is not None and not self.is_static(d) else d for d in found)
 
     def _constructor(self, index: FileIndex, cls: Def, args: Sequence[x.Arg]) -> Values:

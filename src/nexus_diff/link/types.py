@@ -175,7 +175,8 @@ class Types:
                 if param.name == e.name:
                     return (TypeParam(e.name, self._asked(index, param.type) or self._bound_by_owner(index, here.definition, position)),)
             scope = here.parent
-        return (Ext(e.name),) if index.language.contextual and len(e.name) >= LONG_NAME else NOTHING
+        outside = (index.language.contextual and len(e.name) >= LONG_NAME) or index.language.undeclared_types
+        return (Ext(e.name),) if outside else NOTHING
 
     def _bound_by_owner(self, index: FileIndex, function: int, position: int) -> Values:
         """The bound of a type parameter that a method outside of its type only names: it stands at the type."""
