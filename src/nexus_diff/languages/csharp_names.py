@@ -120,6 +120,10 @@ METHOD_RESULTS: dict[str, str] = {
     **dict.fromkeys(("IndexOf", "LastIndexOf", "Compare", "CompareTo", "GetHashCode", "Count", "ToInt32"), "int"),
     **dict.fromkeys(("Equals", "Contains", "ContainsKey", "StartsWith", "EndsWith", "IsNullOrEmpty", "Any", "All", "TryGetValue"), "bool"),
     **dict.fromkeys(("GetType", "MakeGenericType", "GetElementType", "GetGenericTypeDefinition", "GetUnderlyingType"), "Type"),
+    **{f"To{name}": type for name, type in (
+        ("Int16", "short"), ("Int64", "long"), ("UInt32", "uint"), ("UInt64", "ulong"), ("Double", "double"), ("Single", "float"),
+        ("Decimal", "decimal"), ("Boolean", "bool"), ("DateTime", "DateTime"), ("Char", "char"), ("Byte", "byte"),
+    )},
     "GetProperty": "PropertyInfo",
     "GetField": "FieldInfo",
     "GetMethod": "MethodInfo",

@@ -41,7 +41,19 @@ class Overloads:
             values = tuple(Def(v.path, v.index) for v in values if isinstance(v, Inst))
         elif not any(isinstance(v, (Def, Bound)) for v in values):
             values = self.methods(index, e) or values
-        return self.chosen(index, values, args, func)
+        return self.chosen(index, tuple(self._received(index, e, v) for v in values), args, func)
+
+    def _received(self, index: FileIndex, e: x.Expr, value: Value) -> Value:
+        """A static method whose name an instance's method may bear too, with the instance that the name is looked up on."""
+        if not isinstance(value, Def) or not self.is_function(value) or not self.is_static(value):
+            return value
+        receiver: Value | None = None
+        if isinstance(e, x.Attr):
+            receiver = next((r for r in self.context.evaluator.value(index, e.value) if isinstance(r, Inst)), None)
+        elif isinstance(e, x.Name) and index.language.implicit_members:
+            owner = self.context.evaluator.class_of_scope(index, index.facts.points[e.point].scope)
+            receiver = Inst(owner.path, owner.index) if owner is not None else None
+        return Bound(value.path, value.index, receiver) if receiver is not None else value
 
     def methods(self, index: FileIndex, e: x.Expr) -> Values:
         """The methods that a name or attribute means, where a field hides them from its value."""
