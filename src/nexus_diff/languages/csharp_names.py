@@ -28,7 +28,7 @@ CONVERSIONS: dict[str, tuple[str, ...]] = {
     "string": ("IEnumerable", "IConvertible", "ICloneable"),
     "List": _SEQUENCES,
     "[]": (*_SEQUENCES, "Array"),
-    "array": (*_SEQUENCES, "Array", "[]", "tuple"),
+    **dict.fromkeys(("array", "tuple"), ("[]", *_SEQUENCES, "Array")),
     "Dictionary": ("IDictionary", "IReadOnlyDictionary", "ICollection", "IEnumerable"),
     "HashSet": ("ISet", "ICollection", "IEnumerable"),
     "StringWriter": ("TextWriter",),
@@ -51,7 +51,7 @@ CONVERSIONS: dict[str, tuple[str, ...]] = {
     "BigInteger": (),
     "*": ("object", "dynamic", "Object"),
 }
-"""Implicit conversions (C# standard, 10.2) and bases of common classes; "array" is an array written out."""
+"""Implicit conversions (C# standard, 10.2) and bases of common classes; "array" and "tuple" are arrays written out."""
 
 GENERICS: dict[str, str] = {
     **{f"{name}?": "element" for name in VALUES},

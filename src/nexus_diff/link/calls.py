@@ -90,7 +90,7 @@ class Calls:
                 return special
         if not index.language.overloads:
             return union(*(self.called(index, value, e) for value in self.evaluator.value(index, e.func)))
-        values = self.context.overloads.callees(index, e.func, e.args)
+        values = self.context.overloads.callees(index, e.func, e.args, len(e.type_args))
         if self.context.overloads.accessed(index, e):
             return values
         return union(*(self.called(index, value, e) for value in values))

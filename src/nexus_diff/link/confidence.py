@@ -25,6 +25,7 @@ _START = {
     "flow": 0.85,
     "behind-type": 0.48,
     "attached": 0.48,
+    "overload": 0.30,
     "framework": 0.60,
     "handed-out": 0.30,
     "unique-name": 0.70,

@@ -181,7 +181,7 @@ class Contexts:
     def _argument(self, index: FileIndex, parent: int, e: x.Call, order: int) -> Values:
         arg = e.args[order]
         found: list[Values] = []
-        for value in self.context.overloads.callees(index, e.func, e.args):
+        for value in self.context.overloads.callees(index, e.func, e.args, len(e.type_args)):
             for signature in self.context.signatures.called(index, value, e, arg.value):
                 if arg.keyword and arg.keyword not in ("*", "**"):
                     found.append(self._member(self.context.signatures.parameter(signature, 0), arg.keyword))

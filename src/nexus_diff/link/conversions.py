@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nexus_diff.link.file_index import FileIndex
-from nexus_diff.link.values import Bound, Box, Def, Ext, Func, Inst, TypeParam, Value, Values
+from nexus_diff.link.values import Bound, Box, Def, Ext, Func, Inst, Param, Slot, TypeParam, Value, Values
 
 if TYPE_CHECKING:
     from nexus_diff.link.context import Context
@@ -33,6 +33,7 @@ class Conversions:
     def step(self, index: FileIndex, wanted: Values, given: Values) -> int:
         """The cost of handing over what may be any of `given`: that of the farthest, nothing (null) left out unless it is all."""
         some = [g for g in given if not (isinstance(g, Ext) and g.name in NULLS)] or given
+        some = [g for g in some if not isinstance(g, (Param, Slot))] or some
         if not wanted or not some:
             return UNKNOWN
         return max(min(self.distance(index, g, w) for w in wanted) for g in some)

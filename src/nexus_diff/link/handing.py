@@ -173,7 +173,7 @@ class Handing(FileOutput):
             implicit = "self" if self.index.language.implicit_members else "value"
             targets.setdefault((target, how if how != "name" else implicit), True)
             self._wrappers(target, targets)
-            if isinstance(value.receiver, Inst) and not value.receiver.exact and how != "super" and site is not None:
+            if isinstance(value.receiver, Inst) and not value.receiver.exact and how not in ("super", "overload") and site is not None:
                 self._dispatch(site, Def(value.receiver.path, value.receiver.index), self._dispatched(target, member))
         elif isinstance(value, Inst):
             method = self.context.classes.method(Def(value.path, value.index), "__call__")

@@ -10,7 +10,7 @@ from nexus_diff.link.classes import CLASS_KINDS
 from nexus_diff.link.conversions import BOXED, NEVER, UNKNOWN, WIDEST, Conversions
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.names import joined
-from nexus_diff.link.values import NOTHING, Bound, Def, Inst, Super, Value, Values, union
+from nexus_diff.link.values import NOTHING, Bound, Def, Inst, Partial, Super, Value, Values, union
 from nexus_diff.model import expr as x
 from nexus_diff.model.facts import NONE, Binding, Definition, Param
 
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from nexus_diff.link.context import Context
 
 FUNCTIONS = frozenset({"function", "method", "constructor", "signature"})
+MOST_TIED = 2
+"""Most equally near candidates that are taken for what the call means; of more, each is a guess."""
 CONVERTED, GATHERED = 1, 2
 """Phases after the first: with plain values turned into objects or back, with arguments gathered into a rest parameter."""
 
@@ -30,9 +32,9 @@ class Overloads:
         self.world = context.world
         self.conversions = Conversions(context)
 
-    def callees(self, index: FileIndex, func: int, args: Sequence[x.Arg]) -> Values:
+    def callees(self, index: FileIndex, func: int, args: Sequence[x.Arg], types: int = 0) -> Values:
         """What a call of the expression `func` with these arguments may run. Where names are overloaded, a method and a field of one name
-        are two members: a call means the method."""
+        are two members: a call means the method. `types`: how many type arguments the call writes."""
         values = self.context.evaluator.value(index, func)
         if not index.language.overloads:
             return values
@@ -41,7 +43,7 @@ class Overloads:
             values = tuple(Def(v.path, v.index) for v in values if isinstance(v, Inst))
         elif not any(isinstance(v, (Def, Bound)) for v in values):
             values = self.methods(index, e) or values
-        return self.chosen(index, tuple(self._received(index, e, v) for v in values), args, func)
+        return self.chosen(index, tuple(self._received(index, e, v) for v in values), args, func, types)
 
     def _received(self, index: FileIndex, e: x.Expr, value: Value) -> Value:
         """A static method whose name an instance's method may bear too, with the instance that the name is looked up on."""
@@ -94,7 +96,7 @@ class Overloads:
                     return True
         return False
 
-    def chosen(self, index: FileIndex, values: Values, args: Sequence[x.Arg], func: int = NONE) -> Values:
+    def chosen(self, index: FileIndex, values: Values, args: Sequence[x.Arg], func: int = NONE, types: int = 0) -> Values:
         """Values of a callee, with each function of an overloaded name replaced by those that the arguments choose, and each class by the
         constructors that they choose. `func`: the expression of the callee."""
         if not index.language.overloads:
@@ -105,7 +107,7 @@ class Overloads:
         extensions = [v for v in values if isinstance(v, Bound) and self._extends(Def(v.path, v.index))]
         if extensions:
             return self._of_extensions(index, extensions, args)
-        return union(*(self._chosen(index, value, args, above) for value in values))
+        return union(*(self._chosen(index, value, args, above, types) for value in values))
 
     def _of_extensions(self, index: FileIndex, values: list[Bound], args: Sequence[x.Arg]) -> Values:
         """Extension methods compete with one another, whatever class they stand in; the receiver is an argument too."""
@@ -134,7 +136,7 @@ class Overloads:
         there = self.world.index(function.path)
         return there is not None and "extension" in there.facts.definitions[function.index].modifiers
 
-    def _chosen(self, index: FileIndex, value: Value, args: Sequence[x.Arg], above: bool) -> Values:
+    def _chosen(self, index: FileIndex, value: Value, args: Sequence[x.Arg], above: bool, types: int) -> Values:
         if isinstance(value, Super):
             bases = self.context.classes.bases(Def(value.path, value.index))
             return union(*(self._constructor(index, base, args) for base, _ in bases if isinstance(base, Def)))
@@ -149,10 +151,16 @@ class Overloads:
             return (value,)
         receiver = value.receiver if isinstance(value, Bound) else None
         alike = self.named_alike(function, None if above else receiver)
+        alike = tuple(d for d in alike if self._type_params(d) == types) or alike if types else alike
         if index.language.overloads == "merge" and not any(self._takes(d, args) for d in alike):
             return NOTHING  # what takes these arguments lies outside of the repository
         found = self.best(index, alike, args, receiver) or (function,)
-        return tuple(Bound(d.path, d.index, receiver) if receiver is not None and not self.is_static(d) else d for d in found)
+        made = tuple(Bound(d.path, d.index, receiver) if receiver is not None and not self.is_static(d) else d for d in found)
+        return made if len(made) <= MOST_TIED else tuple(Partial(v, "overload") for v in made)
+
+    def _type_params(self, function: Def) -> int:
+        there = self.world.index(function.path)
+        return len(there.facts.definitions[function.index].type_params) if there is not None else 0
 
     def _constructor(self, index: FileIndex, cls: Def, args: Sequence[x.Arg]) -> Values:
         constructors = self.context.classes.constructors(cls)

@@ -96,7 +96,8 @@ class FileLinker(Implicit, Heritage):
         target = self.index.facts.exprs[func]
         if isinstance(target, x.Apply):
             func, target = target.type, self.index.facts.exprs[target.type]
-        values = self.context.overloads.callees(self.index, func, args)
+        types = len(e.type_args) if isinstance(e, x.Call) else 0
+        values = self.context.overloads.callees(self.index, func, args, types)
         if isinstance(target, x.Name) and args and target.name in self.index.language.builtin_protocols:
             names = self.index.language.protocols.get(self.index.language.builtin_protocols[target.name], ())
             self._dunders(site, args[0].value, names)
@@ -192,7 +193,8 @@ class FileLinker(Implicit, Heritage):
         if self.index.language.spreads_results and len(args) == 1 and isinstance(self.index.facts.exprs[args[0].value], x.Call):
             return True
         this = there.language.receiver == "this"
-        return fits(own_params(definition, bound and not this and "static" not in definition.modifiers), args, extra_allowed=this)
+        first = bound and not this and "static" not in definition.modifiers
+        return fits(own_params(definition, first or "extension" in definition.modifiers), args, extra_allowed=this)
 
     def _by_method_name(self, site: Site, target: x.Attr, args: Sequence[x.Arg]) -> None:
         language = self.index.language
