@@ -78,11 +78,11 @@ def test_no_variable_that_a_stranger_sets_stands_in_a_script() -> None:
             assert set(re.findall(r"\$\{?([A-Z_]+)", line)) <= {"NEXUS_DIFF_SOURCE", "NEXUS_DIFF_REF", "NEXUS_DIFF_OPTIONS", "PATH"}
 
 
-def script(place: Path, **env: str) -> subprocess.CompletedProcess[str]:
+def script(place: Path, then: str = "", **env: str) -> subprocess.CompletedProcess[str]:
     lines = yaml.safe_load(PLAIN.read_text())[".nexus-diff"]["script"]
     known = {"PATH": os.environ["PATH"], "HOME": str(place), "NEXUS_DIFF_OPTIONS": "", "NEXUS_DIFF_REF": "HEAD", **env}
     return subprocess.run(
-        ["sh", "-e", "-c", "\n".join(lines)], cwd=place, env=known, capture_output=True, text=True, check=False, timeout=300
+        ["sh", "-e", "-c", "\n".join([*lines, then])], cwd=place, env=known, capture_output=True, text=True, check=False, timeout=300
     )
 
 
@@ -114,9 +114,17 @@ def test_the_job_installs_what_is_locked(tmp_path: Path) -> None:
         subprocess.run(["git", *words], cwd=source, check=True, capture_output=True)
     place = tmp_path / "job"
     place.mkdir()
-    done = script(place, NEXUS_DIFF_SOURCE=source.as_uri(), PATH=without_command(), GITLAB_CI="true", CI_PROJECT_DIR=str(place))
+    done = script(
+        place,
+        NEXUS_DIFF_SOURCE=source.as_uri(),
+        PATH=without_command(),
+        GITLAB_CI="true",
+        CI_PROJECT_DIR=str(place),
+        then="git init -q . && nexus-diff init gitlab",
+    )
     if "could not be installed" in done.stderr and "onnect" in done.stderr:
         pytest.skip(f"no package registry: {done.stderr.strip().splitlines()[-2:]}")
     assert done.returncode == 0, done.stderr
     assert "CI_COMMIT_SHA is not set" in done.stderr, done.stderr
+    assert (place / ".gitlab/nexus-diff.yml").read_text() == PLAIN.read_text()
     assert (place / "gl-code-quality-report.json").read_text() == "[]\n"

@@ -232,6 +232,17 @@ def test_the_token_is_lent_to_its_own_server_only(world: Any, tmp_path: Path) ->
         assert secret not in "".join(extra.values())
 
 
+def test_the_token_is_lent_to_the_project_behind_a_fork_alone(world: Any, tmp_path: Path) -> None:
+    place = world.clone(tmp_path / "clone", world.head, depth=1)
+    git(place, "remote", "set-url", "origin", "https://gitlab-ci-token:abc@gitlab.example/me/fork.git")
+    up = "https://gitlab.example/group/up.git"
+    extra = Remote(open_repository(place), server_url="https://gitlab.example", token="secret", user="gitlab-ci-token", url=up)._extra
+    for url, lent in [(up, True), (f"{up}/info/refs", True), ("https://gitlab.example/me/fork.git", False), (f"{up}x", False)]:
+        asked = ["git", "config", "--get-urlmatch", "http.extraheader", url]
+        done = subprocess.run(asked, cwd=place, env={**os.environ, **extra}, capture_output=True, text=True, check=False)
+        assert bool(done.stdout.strip()) is lent, url
+
+
 @pytest.mark.parametrize(
     ("text", "clean"),
     [

@@ -42,7 +42,7 @@ class Remote:
         self._ends = time.monotonic() + seconds
         self.name, self.url = self._find()
         self._sources = (url, self.name) if url else (self.name,)
-        self._extra = self._credentials(server_url.rstrip("/"), token, user, url or self.url)
+        self._extra = self._credentials(server_url.rstrip("/"), token, user, url)
 
     def has(self, commit: str) -> bool:
         """Whether a commit is here, looked up without asking the remote."""
@@ -155,8 +155,10 @@ class Remote:
             return name, self.repo.run("remote", "get-url", name).decode("utf-8", "surrogateescape").strip()
         return "origin", ""
 
-    def _credentials(self, server_url: str, token: str, user: str, url: str) -> dict[str, str]:
-        """The token as a setting in the environment, where no other process and no log can see it."""
+    def _credentials(self, server_url: str, token: str, user: str, other: str) -> dict[str, str]:
+        """The token as a setting in the environment, where no other process and no log can see it: for the server, or for the `other`
+        repository alone, since the clone may have credentials of its own for the rest of the server."""
+        url, scope = other or self.url, other or f"{server_url}/"
         if not token or not server_url.startswith("https://") or not url.startswith(server_url + "/"):
             return {}
         with contextlib.suppress(GitError):
@@ -167,7 +169,7 @@ class Remote:
         secret = base64.b64encode(f"{user}:{token}".encode()).decode()
         return {
             "GIT_CONFIG_COUNT": str(number + 1),
-            f"GIT_CONFIG_KEY_{number}": f"http.{server_url}/.extraheader",
+            f"GIT_CONFIG_KEY_{number}": f"http.{scope}.extraheader",
             f"GIT_CONFIG_VALUE_{number}": f"AUTHORIZATION: basic {secret}",
         }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import logging
+import re
 import subprocess
 import sys
 import threading
@@ -13,8 +14,9 @@ from typing import Any
 
 import pytest
 from github_fake import served
-from github_page import Page
+from github_page import Page, check_page
 from gitlab_fake import BOT, NUMBER, PROJECT, GitLab
+from hostile_answer import answer_of
 from hostile_names import NAMES
 
 from nexus_diff.publish import Annotation, Comment, PublishError, calls
@@ -22,6 +24,7 @@ from nexus_diff.publish.gitlab import client, notes
 from nexus_diff.publish.gitlab.client import Api
 from nexus_diff.publish.gitlab.dotenv import MOST_BYTES, dotenv_of
 from nexus_diff.publish.gitlab.notes import MOST_CHARS, MOST_DISCUSSIONS, Notes, finding_id, harmless, publish_discussions, publish_note
+from nexus_diff.report import Options, prepare, render
 
 HEAD = "a" * 40
 TOKEN, JOB = "glpat-" + "canary" * 4, "glcbt-" + "canary" * 4
@@ -223,6 +226,20 @@ def test_row_8_hostile_names_in_a_discussion(name: str) -> None:
 )
 def test_row_8_no_line_is_a_quick_action(text: str, shown: str) -> None:
     assert harmless(text) == shown
+
+
+PAGE = "https://gitlab.example.org/group/shop/-/blob"
+REFERENCE = re.compile(r"[!$%~&^]\w|\[\[|\{\{|\[vulnerability:")
+"""What GitLab makes links of, besides what GitHub does."""
+
+
+@pytest.mark.parametrize("name", NAMES, ids=range(len(NAMES)))
+def test_row_8_hostile_names_in_a_note(name: str) -> None:
+    report = prepare(answer_of(name, f"/close {name}", "x"), range="merge request 7")
+    body = render(report, "markdown", Options(link_base=PAGE, link_head="2" * 40))
+    page = check_page(body, PAGE)
+    assert not [text for text in page.loose if REFERENCE.search(text)]
+    assert harmless(body) == body  # the net catches nothing that came this way
 
 
 FAULTS = [

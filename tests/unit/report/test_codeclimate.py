@@ -10,6 +10,8 @@ import pytest
 from code_quality import SCHEMA, read_report
 from hostile_answer import answer_of
 from hostile_names import NAMES
+from hypothesis import given
+from hypothesis import strategies as st
 from jsonschema import Draft202012Validator, ValidationError, validate
 
 from nexus_diff.model import answer as a
@@ -106,6 +108,16 @@ def test_row_15_fingerprints_do_not_move_with_lines_and_are_one_for_each_finding
     assert [entry["location"] for entry in before] != [entry["location"] for entry in after]
     fewer = entries(answer(breaking_call_sites=calls[2:]))
     assert fewer[0]["fingerprint"] in {entry["fingerprint"] for entry in before}
+
+
+@given(st.lists(st.tuples(st.sampled_from("abc"), st.sampled_from("xy"), st.integers(1, 40)), max_size=12), st.integers(0, 300))
+def test_row_15_any_shift_keeps_every_fingerprint(calls: list[tuple[str, str, int]], shift: int) -> None:
+    def marks(by: int) -> list[str]:
+        sites = (msgspec.structs.replace(CALL, file=file, caller=caller, line=line + by) for file, caller, line in calls)
+        return sorted(entry["fingerprint"] for entry in entries(answer(breaking_call_sites=tuple(sites))))
+
+    assert marks(0) == marks(shift)
+    assert len(set(marks(0))) == len(calls)
 
 
 def test_what_is_left_out_is_counted() -> None:
