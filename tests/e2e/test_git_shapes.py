@@ -463,7 +463,7 @@ def test_references_as_a_reftable(paid: Any) -> None:
     paid.git("config", "core.repositoryFormatVersion", "1")
     with (paid.path / ".git" / "config").open("a") as file:
         file.write("[extensions]\n\trefStorage = reftable\n")
-    refused(paid.run(), "reftable", "git refs migrate --ref-format=files")
+    refused(paid.run(), "reftable", "not supported yet", "a clone made with --ref-format=files")
 
 
 @pytest.mark.parametrize("arguments", [[], ["HEAD~1..HEAD"], ["HEAD"]])

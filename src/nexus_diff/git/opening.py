@@ -122,7 +122,7 @@ def _working_tree(raw: pygit2.Repository, env: Mapping[str, str]) -> Path | None
 def _explain(error: Exception, place: Path, named: str) -> str:
     message, where = str(error), place.absolute()
     if "refstorage" in message:
-        return f"{where} keeps its references as a reftable, which is not supported yet; to convert: git refs migrate --ref-format=files"
+        return f"{where} keeps its references as a reftable, which is not supported yet; use a clone made with --ref-format=files"
     if "object format" in message or "sha256" in message:
         return f"{where} uses SHA-256 object names, which are not supported yet; use a clone with SHA-1 names"
     if named and (isinstance(error, KeyError) or "not found" in message or "failed to resolve" in message):
