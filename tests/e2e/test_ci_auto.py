@@ -308,3 +308,26 @@ def test_as_a_command(on: Callable[[str], Runs], tmp_path: Path) -> None:
     assert "Contribute to pull requests" in done.stdout
     assert "warning:" not in done.stderr
     assert TOKEN not in done.stdout + done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [(("--base", "no-such"), 0), (("--base", "no-such", "--strict"), 2), (("--nonsense",), 0), (("--nonsense", "--strict"), 2)],
+)
+def test_row_12_only_strict_fails_by_a_fault_of_ours(on: Callable[[str], Runs], arguments: tuple[str, ...], code: int) -> None:
+    run = on("azure")
+    done = subprocess.run(
+        [sys.executable, "-m", "nexus_diff", "ci", "auto", *arguments],
+        cwd=run.clone,
+        env=clean(run.env),
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=110,
+    )
+    assert done.returncode == code, done.stderr
+    marked = [
+        line for line in (done.stdout + done.stderr).splitlines() if line.startswith("##vso[task.logissue type=warning;]nexus-diff: ")
+    ]
+    assert len(marked) == (arguments != ("--nonsense", "--strict"))
+    assert TOKEN not in done.stdout + done.stderr

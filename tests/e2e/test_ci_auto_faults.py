@@ -17,7 +17,7 @@ from ci_shop import Shop, build
 from github_fake import served
 
 from nexus_diff.publish import calls
-from nexus_diff.run.ci import partial, places
+from nexus_diff.run.ci import partial, places, work
 from nexus_diff.run.ci.auto import auto
 from nexus_diff.run.ci.request import CiRequest, Ended
 from nexus_diff.run.request import Place
@@ -167,6 +167,17 @@ def test_row_20_a_fault_of_ours_is_told_where_somebody_waits(
     assert {check.get(key) for key in ("status", "state", "result")} & {"success", "notApplicable", "PASSED"}
     assert "ot analysed" in str(check)
     assert one.host.comments == []
+
+
+@pytest.mark.parametrize("name", PLACES)
+def test_row_10_a_partial_answer_says_so(hosted: Callable[[str], Hosted], name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = work.within_budget
+    monkeypatch.setattr(work, "within_budget", lambda *more: (real(*more)[0], True))
+    one = hosted(name)
+    one.run()
+    (check,) = one.host.checks
+    assert {check.get(key) for key in ("status", "state", "result")} & {"success", "notApplicable", "PASSED"}
+    assert str(check.get("description") or check.get("details")).startswith("Partial: 1 changed symbol")
 
 
 @pytest.mark.parametrize(

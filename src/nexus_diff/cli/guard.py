@@ -45,7 +45,19 @@ def _forgiven(argv: list[str], code: int) -> int:
     if "ci" in argv and os.environ.get("GITHUB_ACTIONS") == "true":
         with contextlib.suppress(OSError):
             print("::warning title=nexus-diff::nothing was analysed; the log of this step says why", file=sys.stderr)
+    elif "ci" in argv:
+        _warn_there()
     return DONE
+
+
+def _warn_there() -> None:
+    """As the CI service marks a warning; a broken installation has done what it could."""
+    with contextlib.suppress(Exception):
+        from nexus_diff.run.ci.services import recognised
+
+        warn = recognised(os.environ).warn
+        if warn is not None:
+            print(warn("nothing was analysed; the log of this step says why"), file=sys.stderr)
 
 
 def _forgiving(argv: list[str]) -> bool:

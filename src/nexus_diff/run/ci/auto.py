@@ -15,7 +15,7 @@ from nexus_diff.run.analyse import Outcome
 from nexus_diff.run.ci.base import Compared, compared
 from nexus_diff.run.ci.deadline import OutOfTimeError
 from nexus_diff.run.ci.event import Event
-from nexus_diff.run.ci.outlets import Outlets
+from nexus_diff.run.ci.outlets import NOT_ANALYSED, Outlets
 from nexus_diff.run.ci.request import CiRequest, Ended
 from nexus_diff.run.ci.services import recognised
 from nexus_diff.run.ci.services.value import Job, Service, Told
@@ -89,7 +89,7 @@ class _Run:
         self._warnings.append(cause(error))
         if self._event.head and not self._analysed:
             summary = "nexus-diff could not analyse this change. That is no fault of the change; the log of the run tells more."
-            self._outlets.unanalysed(Check(head=self._event.head, conclusion="neutral", title="Not analysed", summary=summary))
+            self._outlets.unanalysed(Check(head=self._event.head, conclusion="neutral", title=NOT_ANALYSED, summary=summary))
 
     def ended(self) -> Ended:
         """What to hand back, with all warnings in one line and no token in it."""

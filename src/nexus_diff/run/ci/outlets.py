@@ -14,6 +14,7 @@ from nexus_diff.run.ci.places import Places, write_whole
 from nexus_diff.run.ci.services.value import Job, Outlet, Service
 from nexus_diff.run.ci.sheet import Sheet
 
+NOT_ANALYSED = "Not analysed"
 _NOUNS = {
     "comment": "the comment was not posted",
     "check": "the status was not set",
@@ -66,10 +67,11 @@ class Outlets(Places):
         return [outlet for outlet in self._service.outlets(self._job) if outlet.what not in off]
 
     def _named(self, check: Check) -> Check:
-        """The check with the project's name, and a link to this run."""
+        """The check with the project's name, a link to this run and, where hosts know no neutral one, words that say so."""
         project = self._job.request.project
         name = check.name if project == "default" else f"{check.name} ({project})"
-        return msgspec.structs.replace(check, name=name, details_url=self._job.told.link.run)
+        title = f"Partial: {check.title}" if check.conclusion == "neutral" and check.title != NOT_ANALYSED else check.title
+        return msgspec.structs.replace(check, name=name, title=title, details_url=self._job.told.link.run)
 
     def _files(self, sheet: Sheet) -> dict[str, str]:
         """Writes the full reports; outputs with their names."""
