@@ -6,9 +6,9 @@ and `scoping.py` (scopes, definitions, bindings, imports, blocks).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from tree_sitter import Node
+from tree_sitter import Node, Range
 
 from nexus_diff.extract.parser import Tables
 from nexus_diff.extract.scoping import Scoping
@@ -19,6 +19,9 @@ from nexus_diff.model.facts import Site
 DEEPEST = 150
 """Levels of nested statements and expressions that are followed. Chains of calls and of operators are one level in a handler that
 walks them in a loop."""
+
+MOST_AGAIN = 12
+"""Levels of macros within macros whose tokens are parsed."""
 
 MAY_BE_FALSE = (Name, Attr, Call, Index)
 
@@ -33,6 +36,8 @@ class Walker(Scoping):
         self._expressions = tables.expressions
         self._plain_names = tables.names
         self._depth = 0
+        self._edited = source
+        self._again = 0
 
     def visit(self, node: Node) -> None:
         """Run the node's statement handler, else its expression handler, else visit its children."""
@@ -163,6 +168,25 @@ class Walker(Scoping):
         self.source, self._fixed_line, self.deferred = code, self.line(at), True
         index = evaluate(root)
         self.source, self._fixed_line, self.deferred = saved
+        return index
+
+    def again(self, node: Node, evaluate: Callable[[Node], int], edits: Sequence[tuple[int, bytes]] = ()) -> int:
+        """Parse the text of a node once more by itself."""
+        if self._again >= MOST_AGAIN or not self.enter(node):
+            return NONE
+        changed = bytearray(self._edited) if edits else None
+        for position, text in edits if changed is not None else ():
+            changed[position : position + len(text)] = text
+        if changed is not None:
+            self._edited = bytes(changed)
+        parser = self._parser
+        parser.included_ranges = [Range(node.start_point, node.end_point, node.start_byte, node.end_byte)]
+        root = parser.parse(self._edited).root_node
+        parser.included_ranges = []
+        self._again += 1
+        index = evaluate(root)
+        self._again -= 1
+        self.leave()
         return index
 
 

@@ -28,6 +28,7 @@ class Core:
         self._deferred = False
         self.in_type = False
         self.late_types = False
+        self.memory: dict[str, object] = {}
         self.exprs: list[Expr] = []
         self.points: list[Point] = []
         self.sites: list[Site] = []

@@ -80,10 +80,12 @@ class Scoping(Core):
         value: int = NONE,
         bases: Sequence[Base] = (),
         type_params: Sequence[Param] = (),
+        type: int = NONE,
     ) -> None:
         """Add to a definition what is evaluated inside its own scope."""
         made = self.definitions[definition]
         made.returns = returns if returns >= 0 else made.returns
+        made.type = type if type >= 0 else made.type
         made.value = value if value >= 0 else made.value
         made.bases = bases or made.bases
         made.type_params = type_params or made.type_params
@@ -105,7 +107,15 @@ class Scoping(Core):
         """The definition that claimed the literal at `node`."""
         return self._claims.get(node.start_byte, NONE)
 
-    def open(self, kind: str, *, definition: int = NONE, params: Sequence[Param] = (), modifiers: Iterable[str] = ()) -> int:
+    def open(
+        self,
+        kind: str,
+        *,
+        definition: int = NONE,
+        params: Sequence[Param] = (),
+        modifiers: Iterable[str] = (),
+        lexical: bool = False,
+    ) -> int:
         """Open a scope and return its index."""
         index = len(self.scopes)
         parent = self.scopes[self.scope] if self.scope >= 0 else None
@@ -118,6 +128,8 @@ class Scoping(Core):
         names = frozenset([param.name for param in params]) if params else frozenset()
         around = parent.function if parent is not None else None
         state = ScopeState(index, kind, self.scope, definition, owner, tuple(params), names, around, None, set(modifiers))
+        if lexical and parent is not None:
+            state.at, state.at_block = parent.count, self.block
         self._outer_stack.append(self._outer)
         if kind in FUNCTIONS:
             state.function, state.around = state, around

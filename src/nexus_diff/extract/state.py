@@ -36,6 +36,8 @@ class ScopeState:
     aliases: dict[str, str] = field(default_factory=dict)
     bound: set[str] = field(default_factory=set)
     count: int = 0
+    at: int = NONE
+    at_block: int = 0
 
     def fact(self) -> Scope:
         """The scope as a fact."""
@@ -51,6 +53,8 @@ class ScopeState:
             modifiers=frozenset(self.modifiers),
             called=tuple(self.called),
             stored=tuple(self.stored),
+            at=self.at,
+            at_block=self.at_block,
         )
 
 

@@ -8,6 +8,7 @@ from nexus_diff.languages.csharp import CSHARP
 from nexus_diff.languages.go import GO
 from nexus_diff.languages.java import JAVA
 from nexus_diff.languages.python import PYTHON
+from nexus_diff.languages.rust import RUST
 from nexus_diff.languages.typescript import JAVASCRIPT, TSX, TYPESCRIPT
 
 _ALL = (
@@ -20,6 +21,7 @@ _ALL = (
     C,
     CPP,
     CSHARP,
+    RUST,
 )
 
 REGISTRY: dict[str, Language] = {language.name: language for language in _ALL}

@@ -43,6 +43,8 @@ class Resolved:
 
     kind: str
     path: str = ""
+    also: tuple[str, ...] = ()
+    """Further files that may be meant, where the tree alone does not tell (a module shared by a library and a program)."""
 
 
 @dataclass(frozen=True, slots=True)

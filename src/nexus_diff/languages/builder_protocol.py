@@ -30,6 +30,9 @@ class Builder(Protocol):
     in_type: bool
     """True while `type` evaluates an annotation: handlers may treat strings and operators differently then."""
 
+    memory: dict[str, object]
+    """What handlers remember of this file, by a name of their own."""
+
     late_types: bool
     """Set by a handler when annotations are not evaluated where they stand: `type` then defers their names."""
 
@@ -47,6 +50,10 @@ class Builder(Protocol):
 
     def package(self, name: str) -> None:
         """The file belongs to the package `name` (`FileFacts.package`)."""
+
+    def again(self, node: Node, evaluate: Callable[[Node], int], edits: Sequence[tuple[int, bytes]] = ()) -> int:
+        """Parse the text of `node` once more by itself (the tokens handed to a macro, say), with the bytes at some positions replaced, and
+        hand its root to `evaluate`. Positions stay those of the file; errors are no problems of the file. NONE when it nests too deeply."""
 
     # ---- walking
 
@@ -144,6 +151,7 @@ class Builder(Protocol):
         value: int = NONE,
         bases: Sequence[Base] = (),
         type_params: Sequence[Param] = (),
+        type: int = NONE,
     ) -> None:
         """Add to a definition what is evaluated inside its own scope (its value, or types that may name its type parameters)."""
 
@@ -159,9 +167,18 @@ class Builder(Protocol):
     def add_modifiers(self, definition: int, modifiers: Iterable[str]) -> None:
         """Add modifiers to a definition made earlier."""
 
-    def open(self, kind: str, *, definition: int = NONE, params: Sequence[Param] = (), modifiers: Iterable[str] = ()) -> int:
+    def open(
+        self,
+        kind: str,
+        *,
+        definition: int = NONE,
+        params: Sequence[Param] = (),
+        modifiers: Iterable[str] = (),
+        lexical: bool = False,
+    ) -> int:
         """Open a scope and return its index. With `definition`, it becomes that definition's body; `params` are for anonymous
-        functions (a definition's own are known). What is evaluated until `close` belongs to it."""
+        functions (a definition's own are known). `lexical`: names of the scope around are seen as they are here. What is evaluated
+        until `close` belongs to it."""
 
     def close(self) -> None:
         """Close the current scope."""

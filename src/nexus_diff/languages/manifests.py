@@ -16,6 +16,7 @@ from typing import Any
 from nexus_diff.config.lines import TooDeep
 from nexus_diff.config.toml import read_toml
 from nexus_diff.languages.go_mod import read_go_mod, read_go_work
+from nexus_diff.languages.rust_cargo import read_cargo
 from nexus_diff.model.facts import ManifestFacts, Problem
 
 MAX_BYTES = 1_000_000
@@ -33,7 +34,7 @@ _LOCAL_PREFIXES = ("file:", "link:", "portal:")
 
 def manifest_kind(path: str) -> str:
     """The kind of manifest at `path`: "tsconfig", "package", "pnpm-workspace", "pyproject", "setupcfg", "gomod",
-    "gowork", or "" for any other file."""
+    "gowork", "cargo", or "" for any other file."""
     name = path.rpartition("/")[2]
     if name == "package.json":
         return "package"
@@ -45,6 +46,8 @@ def manifest_kind(path: str) -> str:
         return "pnpm-workspace"
     if name in ("go.mod", "go.work"):
         return name.replace(".", "")
+    if name == "Cargo.toml":
+        return "cargo"
     return "tsconfig" if _TSCONFIG.fullmatch(name) else ""
 
 
@@ -191,4 +194,5 @@ _READERS: Mapping[str, Callable[[str], dict[str, Any]]] = {
     "setupcfg": _setupcfg,
     "gomod": read_go_mod,
     "gowork": read_go_work,
+    "cargo": read_cargo,
 }

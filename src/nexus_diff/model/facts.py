@@ -92,7 +92,8 @@ class Scope(_Fact, frozen=True):
     belong to the nearest function or method there (a class body's to the function around it, else to the file).
     `returns`, `yields`: expressions, in order. `params`: for anonymous functions (named ones: see Definition).
     `globals`: names declared global/nonlocal. `called`: own parameter names that the body calls; `stored`: those it stores in an
-    attribute, container or passes on."""
+    attribute, container or passes on. `at`: where names of the scope around are seen as they are when this one opens (languages in which a
+    later binding of the same name is another variable): number of its bindings so far, in its branch block `at_block`; -1 elsewhere."""
 
     kind: str
     parent: int = NONE
@@ -105,6 +106,8 @@ class Scope(_Fact, frozen=True):
     modifiers: frozenset[str] = frozenset()
     called: tuple[str, ...] = ()
     stored: tuple[str, ...] = ()
+    at: int = NONE
+    at_block: int = 0
 
 
 class Import(_Fact, frozen=True):

@@ -1,0 +1,65 @@
+"""Rust: one value that says how its syntax becomes facts, how its paths resolve and what its test runner collects."""
+
+# For maintainers. The handlers stand in the `rust_*` modules: nodes < types < patterns < expressions < flow < attributes < items, modules,
+# macros. A `let` is a narrow binding in a scope of kind "block", so that shadowing is lexical. Names of macros end with "!". `Self`,
+# `self::`, `super::` and `crate` are names whose meaning depends on where they stand (`Language.module_paths`).
+
+from __future__ import annotations
+
+import tree_sitter_rust
+
+from nexus_diff.languages import rust_expressions, rust_flow, rust_items, rust_macros, rust_modules, rust_names, rust_types
+from nexus_diff.languages.base import Language
+from nexus_diff.languages.rust_resolve import resolve
+from nexus_diff.model.facts import Definition
+
+
+def _is_test(definition: Definition, around: tuple[Definition, ...]) -> bool:
+    """What `cargo test` and `cargo bench` run."""
+    return definition.kind == "function" and "test" in definition.modifiers
+
+
+# fmt: off
+RUST = Language(
+    name="rust",
+    suffixes=(".rs",),
+    grammar=tree_sitter_rust.language,
+    statements={
+        **rust_flow.STATEMENTS,
+        **rust_items.STATEMENTS,
+        **rust_modules.STATEMENTS,
+        **rust_macros.STATEMENTS,
+    },
+    expressions={
+        **rust_types.TYPES,
+        **rust_expressions.EXPRESSIONS,
+        **rust_flow.EXPRESSIONS,
+        **rust_macros.EXPRESSIONS,
+    },
+    comments=frozenset({"line_comment", "block_comment"}),
+    names=frozenset(
+        {"identifier", "type_identifier", "primitive_type", "self", "metavariable", "shorthand_field_identifier"}
+    ),
+    strings=frozenset({"string_literal", "raw_string_literal", "char_literal"}),
+    blocks=frozenset({"source_file", "block", "declaration_list", "match_block", "field_declaration_list", "enum_variant_list"}),
+    branches=frozenset(
+        {"if_expression", "match_arm", "for_expression", "while_expression", "try_expression"}
+    ),
+    receiver="first-param",
+    builtin_names=rust_names.GLOBALS,
+    builtin_methods=rust_names.METHODS,
+    standard_modules=rust_names.STANDARD,
+    operators=rust_names.OPERATORS,
+    protocols=rust_names.PROTOCOLS,
+    generics=rust_names.GENERICS,
+    builtin_results=rust_names.RESULTS,
+    callback_params=rust_names.CALLBACKS,
+    callers=rust_names.CALLERS,
+    bare_members=False,
+    outside_members=True,
+    resolve=resolve,
+    package_files=("mod.rs", "lib.rs", "main.rs"),
+    test_patterns=("**/tests/**", "**/benches/**", "**/*_test.rs", "**/*_tests.rs", "**/tests.rs"),
+    is_test=_is_test,
+)
+# fmt: on
