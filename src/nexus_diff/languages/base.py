@@ -117,6 +117,18 @@ class Language:
     (sorted, copy,
     filter), "container" (list, set, tuple), "items" (dict.items), "values" (dict.values), "enumerate", "self"."""
 
+    wrappers: Mapping[str, tuple[str, int]] = field(default_factory=dict)
+    """Library functions that wrap what they are given → the generic type that this makes and which of its arguments that is
+    ("Err": ("Result", 1))."""
+    makers: frozenset[str] = frozenset()
+    """Static methods by which types of the library give an instance of themselves (`Vec::new`)."""
+    same_methods: frozenset[str] = frozenset()
+    """Methods that any object may have from the library and that give another hold of it (`clone`, `borrow`)."""
+    fields_apart: bool = False
+    """Whether fields and methods have names of their own, so that `x.len()` never means the field `len`."""
+    declared_calls: bool = False
+    """Whether a call of a method that implements a declared one counts as a call of the declared one too (Rust: of the trait's)."""
+
     callback_params: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Built-in method → what it calls its function with, in order: "element", "key", "initial" (the second argument), "same" (the
     receiver), "number"."""
@@ -191,6 +203,12 @@ class Language:
     """Whether calling a type only converts a value to it (Go)."""
     spreads_results: bool = False
     """Whether several results of one call may be all the arguments of another (Go)."""
+
+    path_roots: Mapping[str, str] = field(default_factory=dict)
+    """Names that start a path of modules → "crate", "self" or "super" (Rust). Where there are any, imports name paths that are followed
+    member by member; `resolve` is asked for "crate", "super", for modules in files of their own ("mod a/b", "path b.rs") and for crates."""
+    own_type: str = ""
+    """The name that means the type around in code (`Self`)."""
 
     resolve: Callable[[str, str, Probe], Resolved] | None = None
     """(path of the importing file, import source text, probe) → where it leads. Pure but for the probe."""

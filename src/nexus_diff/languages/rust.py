@@ -10,6 +10,7 @@ import tree_sitter_rust
 
 from nexus_diff.languages import rust_expressions, rust_flow, rust_items, rust_macros, rust_modules, rust_names, rust_types
 from nexus_diff.languages.base import Language
+from nexus_diff.languages.rust_nodes import CRATE, SELF, SUPER
 from nexus_diff.languages.rust_resolve import resolve
 from nexus_diff.model.facts import Definition
 
@@ -57,6 +58,17 @@ RUST = Language(
     callers=rust_names.CALLERS,
     bare_members=False,
     outside_members=True,
+    contextual=True,
+    path_roots={CRATE: "crate", SELF: "self", SUPER: "super"},
+    own_type="Self",
+    overloads="hide",
+    conversions=rust_names.CONVERSIONS,
+    wrappers=rust_names.WRAPPERS,
+    makers=rust_names.MAKERS,
+    result_types=rust_names.RESULT_TYPES,
+    same_methods=rust_names.SAME,
+    fields_apart=True,
+    declared_calls=True,
     resolve=resolve,
     package_files=("mod.rs", "lib.rs", "main.rs"),
     test_patterns=("**/tests/**", "**/benches/**", "**/*_test.rs", "**/*_tests.rs", "**/tests.rs"),

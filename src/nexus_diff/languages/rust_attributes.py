@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from tree_sitter import Node
 
 from nexus_diff.languages.builder_protocol import Builder
+from nexus_diff.languages.rust_cfg import holds
 from nexus_diff.languages.rust_nodes import attributes_of, parts, path_text, string_text
 from nexus_diff.model.expr import Arg, Call
 
@@ -51,8 +52,9 @@ def _read(b: Builder, node: Node, seen: Attributes) -> None:
     tokens = node.child_by_field_name("arguments")
     if last in _TESTS:
         seen.modifiers.add("test")
-    elif name == "cfg" and tokens is not None and _says_test(b, tokens):
-        seen.modifiers.add("test_code")
+    elif name == "cfg" and tokens is not None:
+        if not holds(b, tokens):
+            seen.modifiers.add("inactive")
     elif name == "path":
         seen.path = string_text(b, node.child_by_field_name("value"))
     elif name == "macro_use":
@@ -61,11 +63,6 @@ def _read(b: Builder, node: Node, seen: Attributes) -> None:
         seen.modifiers.add("exported")
     if name and last not in _PLAIN and name.partition("::")[0] not in _PLAIN:
         seen.expressions.append(_expression(b, name, tokens))
-
-
-def _says_test(b: Builder, tokens: Node) -> bool:
-    """Whether `test` is a condition of its own in `cfg(…)`."""
-    return any(part.type == "identifier" and b.text(part) == "test" for part in parts(tokens)) and b.text(tokens).find("not(test") < 0
 
 
 def _expression(b: Builder, name: str, tokens: Node | None) -> int:

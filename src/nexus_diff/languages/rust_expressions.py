@@ -219,7 +219,7 @@ def _tuple(b: Builder, node: Node) -> int:
 def _array(b: Builder, node: Node) -> int:
     items = [passed(b, part) for part in parts(node) if part != field(node, "length")]
     some(b, field(node, "length"))
-    return b.add(Display("array", tuple(items)))
+    return b.add(Display("[T]", tuple(items)))
 
 
 def _struct(b: Builder, node: Node) -> int:

@@ -209,7 +209,7 @@ def _type_name(b: Builder, named: Node | None) -> str:
     if named is None:
         return "?"
     if named.type == "array_type":
-        return "[]"
+        return "[T]"
     return b.text(named) if named.child_count == 0 else named.type.removesuffix("_type")
 
 

@@ -39,7 +39,7 @@ def _invocation(b: Builder, node: Node) -> int:
     handed = _handed(b, tokens, text) if tokens is not None else []
     _use(b, text, handed)
     if text in CONTAINERS:
-        return b.add(Display("array", tuple(handed)))
+        return b.add(Display("Vec", tuple(handed)))
     if text in STRINGS:
         return b.literal("String")
     index = b.add(Call(_named(b, path, name), tuple(Arg(value) for value in handed)))
@@ -163,6 +163,8 @@ def _use(b: Builder, text: str, handed: list[int]) -> None:
             break
     if b.scope_kind() == "class":
         _give(b, macro, OWN_TYPE, b.name("Self"))
+    for source, imported, alias, kind, flags in macro.imports if b.scope_kind() != "lambda" else ():
+        b.import_(source, imported, alias, kind, flags)
     for name, definition in macro.members if b.scope_kind() != "lambda" else ():
         b.bind(name, definition=definition)
 

@@ -9,6 +9,7 @@ from tree_sitter import Node
 
 from nexus_diff.languages.builder_protocol import Builder, Statement
 from nexus_diff.languages.rust_attributes import attributes
+from nexus_diff.languages.rust_macro_values import Macro
 from nexus_diff.languages.rust_nodes import field, parts, path_text
 
 DEEPEST_USE = 40
@@ -43,7 +44,8 @@ def _use(b: Builder, node: Node) -> None:
     argument = field(node, "argument")
     public = any(child.type == "visibility_modifier" for child in node.named_children)
     if argument is not None:
-        _clause(b, argument, [], ["public"] if public else [], 0)
+        flags = [*(["public"] if public else []), *attributes(b, node).modifiers]
+        _clause(b, argument, [], flags, 0)
 
 
 def _clause(b: Builder, node: Node, prefix: list[str], flags: list[str], depth: int) -> None:
@@ -63,7 +65,7 @@ def _clause(b: Builder, node: Node, prefix: list[str], flags: list[str], depth: 
             _clause(b, listed, [*prefix, *_segments(b, field(node, "path"))], flags, depth + 1)
     elif kind == "use_wildcard":
         inside = parts(node)
-        b.import_(source_of([*prefix, *(_segments(b, inside[0]) if inside else [])]), "*", "", "import", flags)
+        _note(b, source_of([*prefix, *(_segments(b, inside[0]) if inside else [])]), "*", "", flags)
     else:
         _import(b, [*prefix, *_segments(b, node)], None, flags)
 
@@ -84,9 +86,17 @@ def _import(b: Builder, segments: list[str], alias: str | None, flags: list[str]
     local = name if alias is None else "" if alias == "_" else alias
     if len(segments) == 1:
         whole = name in ("self", "super", "crate")
-        b.import_(source_of(segments), "", "" if whole and alias is None else local, "import", flags)
+        _note(b, source_of(segments), "", "" if whole and alias is None else local, flags)
         return
-    b.import_(source_of(segments[:-1]), name, local, "import", flags)
+    _note(b, source_of(segments[:-1]), name, local, flags)
+
+
+def _note(b: Builder, source: str, name: str, alias: str, flags: list[str]) -> None:
+    """Record an import; one that a macro makes is made by each use of the macro."""
+    b.import_(source, name, alias, "import", flags)
+    macro = b.memory.get("macro")
+    if isinstance(macro, Macro) and macro.scope == b.scope:
+        macro.imports.append((source, name, alias, "import", tuple(flags)))
 
 
 def source_of(segments: list[str]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 PRIMITIVES = frozenset(
-    "u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 bool char str never [] _".split()
+    "u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 bool char str never [T] _".split()
 )
 PRELUDE = frozenset(
     """Option Some None Result Ok Err Vec String Box ToString ToOwned Clone Copy Send Sync Sized Drop Fn FnMut FnOnce Iterator IntoIterator
@@ -46,7 +46,7 @@ METHODS = frozenset(
 
 GENERICS = {
     "Vec": "element", "VecDeque": "element", "LinkedList": "element", "BinaryHeap": "element", "HashSet": "element", "BTreeSet": "element",
-    "IndexSet": "element", "SmallVec": "element", "ArrayVec": "element", "[]": "element", "Option": "element", "Result": "element",
+    "IndexSet": "element", "SmallVec": "element", "ArrayVec": "element", "[T]": "element", "Option": "element", "Result": "element",
     "Iterator": "element", "IntoIterator": "element", "DoubleEndedIterator": "element", "ExactSizeIterator": "element", "Peekable": "element",
     "Iter": "element", "IterMut": "element", "IntoIter": "element", "Stream": "element", "Poll": "element", "Receiver": "element",
     "HashMap": "mapping", "BTreeMap": "mapping", "IndexMap": "mapping",
@@ -80,16 +80,45 @@ RESULTS = {
     "into_values": "values",
     "keys": "keys",
     "into_keys": "keys",
-    "map": "mapped",
+    "map": "mapped inside",
     "filter_map": "flat mapped",
     "flat_map": "flat mapped",
-    "and_then": "then mapped",
+    "and_then": "given",
     "map_or": "given",
     "flatten": "flat",
     "enumerate": "enumerated",
     "zip": "zipped",
 }
 """Method of a library type → what its result is."""
+
+WRAPPERS = {"Some": ("Option", 0), "Ok": ("Result", 0), "Err": ("Result", 1), "Ready": ("Poll", 0)}
+MAKERS = frozenset(
+    "new from with_capacity default from_iter from_str from_utf8_lossy from_slice from_vec from_static pin new_in leak from_raw".split()
+)
+RESULT_TYPES = {
+    **dict.fromkeys("to_string to_lowercase to_uppercase to_ascii_lowercase to_ascii_uppercase replace repeat join concat".split(), "String"),
+    **dict.fromkeys("as_bytes as_slice as_mut_slice as_bytes_mut into_boxed_slice as_mut_bytes".split(), "[T]"),
+    **dict.fromkeys("to_vec into_bytes into_vec".split(), "Vec"),
+    **dict.fromkeys("as_str trim trim_start trim_end as_mut_str".split(), "str"),
+    **dict.fromkeys("len capacity count".split(), "usize"),
+    **dict.fromkeys("is_empty contains starts_with ends_with is_some is_none is_ok is_err eq ne any all".split(), "bool"),
+    **dict.fromkeys("as_ptr as_mut_ptr".split(), "pointer"),
+}
+SAME = frozenset(
+    """clone to_owned borrow borrow_mut as_ref as_mut lock read write by_ref deref deref_mut get_ref get_mut iter iter_mut into_iter unwrap
+    expect as_deref as_deref_mut cloned copied await_ boxed unwrap_or_default into_inner""".split()
+)
+_NUMBERS = ("i32", "usize", "u8", "u16", "u32", "u64", "u128", "i8", "i16", "i64", "i128", "isize")
+CONVERSIONS = {
+    "int": _NUMBERS,
+    "bytes": ("[T]",),
+    "array": ("[T]",),
+    "f64": ("f32",),
+    "String": ("str",),
+    "Vec": ("[T]",),
+    **{name: () for name in (*_NUMBERS, "f32", "bool", "char", "str", "[T]", "pointer")},
+}
+"""Library types → what they are taken for without being asked, by coercion of references."""
 
 CALLBACKS = {
     **dict.fromkeys(
@@ -116,6 +145,6 @@ OPERATORS = {
     "|=": ("bitor_assign",), "^=": ("bitxor_assign",), "<<=": ("shl_assign",), ">>=": ("shr_assign",),
 }  # fmt: skip
 
-PROTOCOLS = {"iter": ("into_iter", "next"), "getitem": ("index", "index_mut"), "setitem": ("index_mut",), "await": ("poll",)}
+PROTOCOLS = {"iter": ("into_iter", "next"), "next": ("next",), "deref": ("deref", "deref_mut"), "getitem": ("index", "index_mut"), "setitem": ("index_mut",), "await": ("poll",)}
 
 STANDARD = CRATES

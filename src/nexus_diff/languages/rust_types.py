@@ -73,7 +73,7 @@ def _reference(b: Builder, node: Node) -> int:
 
 
 def _array(b: Builder, node: Node) -> int:
-    return b.add(Apply(b.name("[]"), (some(b, field(node, "element")),)))
+    return b.add(Apply(b.name("[T]"), (some(b, field(node, "element")),)))
 
 
 def _tuple(b: Builder, node: Node) -> int:

@@ -8,6 +8,7 @@ from nexus_diff.link.classes import CLASS_KINDS
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.lookups import OBJECTS
 from nexus_diff.link.names import joined
+from nexus_diff.link.paths import ABOVE
 from nexus_diff.link.shapes import LITERALS
 from nexus_diff.link.values import (
     NOTHING,
@@ -103,6 +104,8 @@ class Attributes:
         if isinstance(value, Inst):
             found = self.context.classes.member(value, name)
             return found or union(*(self.attribute(v, name) for v in self.context.types.underlying(value)))
+        if name == ABOVE and isinstance(value, (Mod, Def)):
+            return self.context.paths.above(value)
         if isinstance(value, Def):
             return self._definition_attribute(value, name)
         if isinstance(value, Mod):
@@ -127,6 +130,14 @@ class Attributes:
             return union(*(self.attribute(v, name) for v in value.bound))
         return NOTHING
 
+    def method(self, value: Value, name: str) -> Values:
+        """The method `name` of a value, fields of that name left out."""
+        if isinstance(value, (Inst, Def)) and (not isinstance(value, Def) or self.context.classes.has_members(value)):
+            return self.context.classes.member(value, name, methods=True)
+        if isinstance(value, TypeParam):
+            return union(*(self.method(v, name) for v in value.bound))
+        return self.attribute(value, name)
+
     def _super_attribute(self, here: Def, value: Super, name: str) -> Values:
         receiver: Inst | Def = Inst(here.path, here.index, exact=True) if value.bound else here
         return self.context.classes.member(receiver, name, after=here)
@@ -136,11 +147,12 @@ class Attributes:
         if index is None:
             return NOTHING
         definition = index.facts.definitions[value.index]
-        if definition.kind in CLASS_KINDS:
+        if definition.kind in CLASS_KINDS or definition.kind == "extension":
             return self.context.classes.member(value, name)
         if definition.kind == "namespace" and definition.body != NONE:
             self.world.part(value.path, index.qualified(value.index), name)
-            return union(*(self.binding(index, b) for b in index.visible(definition.body, name, None)[0]))
+            found = union(*(self.binding(index, b) for b in index.visible(definition.body, name, None)[0]))
+            return found or self.context.paths.star(index, definition.body, name)
         self.world.part(value.path, "", f"{definition.name}.{name}")
         assigned = index.objects.get((definition.scope, definition.name), {}).get(name, ())
         found = union(*(self.binding(index, b) for b in assigned))

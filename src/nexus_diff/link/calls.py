@@ -91,9 +91,18 @@ class Calls:
         if not index.language.overloads:
             return union(*(self.called(index, value, e) for value in self.evaluator.value(index, e.func)))
         values = self.context.overloads.callees(index, e.func, e.args, len(e.type_args))
+        held = self._held(index, func, values)
+        if held:
+            return held
         if self.context.overloads.accessed(index, e):
             return values
         return union(*(self.called(index, value, e) for value in values))
+
+    def _held(self, index: FileIndex, func: x.Expr, values: Values) -> Values:
+        """The receiver itself, of a method that any object has from the library and that gives another hold of it."""
+        if type(func) is not x.Attr or func.name not in index.language.same_methods or not all(isinstance(v, Ext) for v in values):
+            return NOTHING
+        return tuple(v for v in self.evaluator.value(index, func.value) if isinstance(v, (Inst, TypeParam, Param)))
 
     def _special(self, index: FileIndex, func: x.Name | x.Attr, e: x.Call) -> Values | None:
         """Calls whose meaning the language fixes; None when it is an ordinary call after all."""
@@ -238,6 +247,10 @@ class Calls:
     def _external(self, index: FileIndex, value: Ext, e: x.Call) -> Values:
         """Built-in functions that hand their argument or its elements on."""
         name = value.name.rpartition(".")[2]
+        if index.language.makers:
+            found = self.context.containers.made_by(index, value.name, e) or self.context.containers.result(index, value.name, e)
+            if found:
+                return found
         table = index.language.result_types
         known = table.get(".".join(value.name.split(".")[-2:])) or table.get(name)
         if known is not None:

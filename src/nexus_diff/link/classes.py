@@ -26,7 +26,8 @@ class Found(NamedTuple):
     body: int = NONE
 
 
-CLASS_KINDS = frozenset({"class", "interface", "enum"})
+CLASS_KINDS = frozenset({"class", "interface", "enum", "variant"})
+"""Kinds of definitions that have members; a "variant" of an enum is a class below it."""
 MAX_MRO = 64
 _NO_SHAPES: tuple[Shape, ...] = ()
 SUPER_PART = "@super"
@@ -43,6 +44,12 @@ class Classes:
     def is_class(self, value: Def) -> bool:
         index = self.world.index(value.path)
         return index is not None and index.facts.definitions[value.index].kind in CLASS_KINDS
+
+    def has_members(self, value: Def) -> bool:
+        """Whether a definition is a class or a block of members of one."""
+        index = self.world.index(value.path)
+        kind = index.facts.definitions[value.index].kind if index is not None else ""
+        return kind in CLASS_KINDS or kind == "extension"
 
     def bases(self, cls: Def) -> tuple[tuple[Def | Ext, Inst | None], ...]:
         """Direct bases in order, each with its instance form (which holds type arguments)."""
@@ -107,7 +114,7 @@ class Classes:
         self.world.part(cls.path, qualified, name)
         definition = index.facts.definitions[cls.index]
         found: list[Binding] = []
-        if definition.body != NONE and definition.kind in CLASS_KINDS:
+        if definition.body != NONE and (definition.kind in CLASS_KINDS or definition.kind == "extension"):
             found = index.visible(definition.body, name, None)[0]
             if len(found) == 1 and found[0].definition != NONE and "setter" in index.facts.definitions[found[0].definition].modifiers:
                 getters = [
@@ -133,12 +140,13 @@ class Classes:
         self.world.part(cls.path, index.qualified(cls.index), f".{name}")
         return index.attributes.get(cls.index, {}).get(name, [])
 
-    def find(self, cls: Def, name: str, after: Def | None = None) -> Found | None:
+    def find(self, cls: Def, name: str, after: Def | None = None, methods: bool = False) -> Found | None:
         """First class of the MRO that has `name`. An Ext as owner when the search left the repository before it was found, None when no
-        class has it. `after`: start behind that class."""
-        return self.world.session.ask(("find", cls, name, after), lambda: self._find(cls, name, after), None)
+        class has it. `after`: start behind that class. `methods`: leave fields out."""
+        key = ("find", cls, name, after, methods)
+        return self.world.session.ask(key, lambda: self._find(cls, name, after, methods), None)
 
-    def _find(self, cls: Def, name: str, after: Def | None) -> Found | None:
+    def _find(self, cls: Def, name: str, after: Def | None, methods: bool) -> Found | None:
         mro = self.mro(cls)
         if after is not None:
             mro = mro[mro.index(after) + 1 :] if after in mro else ()
@@ -148,12 +156,19 @@ class Classes:
                 outside = outside or here
                 continue
             own, assigned = self.own(here, name), self.assigned(here, name)
+            if methods:
+                own, assigned = self._methods_among(here, own), []
             if own or assigned:
                 return Found(here, own, assigned, here.path, here.index)
             beside = self.context.members.beside(here, name)
             if beside is not None:
                 return Found(here, beside.own, [], beside.path, beside.body)
         return Found(outside, [], []) if outside is not None else None
+
+    def _methods_among(self, cls: Def, bindings: list[Binding]) -> list[Binding]:
+        index = self.world.index(cls.path)
+        definitions = index.facts.definitions if index is not None else ()
+        return [b for b in bindings if b.definition == NONE or definitions[b.definition].kind not in ("field", "variable")]
 
     def method(self, cls: Def, name: str, after: Def | None = None) -> Def | None:
         """The method `name` that an instance of the class has, None when none lies in the repository."""
@@ -203,18 +218,37 @@ class Classes:
             return tuple(p.name for p in definition.type_params)
         return self.context.types.parameters_of_bases(index, definition)
 
-    def member(self, receiver: Inst | Def, name: str, after: Def | None = None) -> Values:
+    def member(self, receiver: Inst | Def, name: str, after: Def | None = None, methods: bool = False) -> Values:
         """What `receiver.name` gives."""
         cls = Def(receiver.path, receiver.index)
-        found = self.find(cls, name, after)
+        found = self.find(cls, name, after, methods)
         if found is None or isinstance(found.owner, Ext):
             of_shapes = union(*(self.context.shapes.attribute(shape, name) for shape in self.shape_bases(cls)))
             outside = found.owner if found is not None else None
+            behind = self._behind(cls, receiver, name) if not of_shapes else ()
+            if behind:
+                return behind
             return (Ext(f"{outside.name}.{name}"),) if isinstance(outside, Ext) and not of_shapes else of_shapes
         index = self.world.index(found.path)
         assert index is not None
         owner = Def(found.path, found.body) if found.body != NONE else found.owner
         return self.context.evaluator.member_values(index, found.own, found.assigned, receiver, owner, name)
+
+    def _behind(self, cls: Def, receiver: Inst | Def, name: str) -> Values:
+        """A member of what stands behind an instance: of the type that a block of members is for, of what it gives when it is followed."""
+        index = self.world.index(cls.path)
+        if index is None or not index.language.outside_members or not isinstance(receiver, Inst):
+            return ()
+        evaluator = self.context.evaluator
+        definition = index.facts.definitions[cls.index]
+        if definition.kind == "extension":
+            self.world.part(cls.path, index.qualified(cls.index), "")
+            return union(*(evaluator.attribute(v, name) for v in self.context.types.instances(index, definition.type)))
+        for follow in index.language.protocols.get("deref", ()):
+            method = self.method(cls, follow) if name != follow else None
+            if method is not None:
+                return union(*(evaluator.attribute(v, name) for v in evaluator.calls.result(method, receiver) if v != receiver))
+        return ()
 
     def shape_bases(self, cls: Def) -> tuple[Shape, ...]:
         """Object types that the class, interface or one of its ancestors extends by an alias."""

@@ -54,7 +54,7 @@ class Constants:
                 imp = index.facts.imports[binding.imported]
                 wanted = member if imp.name in ("", "*") else imp.name
                 for module in (
-                    self.context.modules.imported(index, imp) if imp.name in ("", "*") else self.context.modules.target(index, imp.source)
+                    self.context.modules.imported(index, imp) if imp.name in ("", "*") else self.context.modules.source(index, imp)
                 ):
                     if isinstance(module, Mod) and wanted:
                         found.extend(self._exported(module.path, wanted, MAX_HOPS))
@@ -90,5 +90,5 @@ class Constants:
         imp = index.facts.imports[imported]
         if imp.name in ("", "*", "=", "default"):
             return []
-        modules = [m for m in self.context.modules.target(index, imp.source) if isinstance(m, Mod)]
+        modules = [m for m in self.context.modules.source(index, imp) if isinstance(m, Mod)]
         return [found for module in modules for found in self._exported(module.path, imp.name, hops - 1)]

@@ -77,9 +77,41 @@ class Containers:
         boxes = [v for v in self.context.evaluator.value(index, func.value) if isinstance(v, Box) and v.args]
         return union(*(self._of_method(index, how, box, e) for box in boxes))
 
+    def made_by(self, index: FileIndex, name: str, e: x.Call) -> Values:
+        """What a library's type makes of itself (`Vec::new`), or what wraps the argument (`Some(x)`, `Box::new(x)`)."""
+        language = index.language
+        evaluator = self.context.evaluator
+        owner, _, method = name.rpartition(".")
+        wrapped = language.wrappers.get(method) if not owner[:1].islower() else None
+        if wrapped is not None and len(e.args) == 1:
+            held = evaluator.value(index, e.args[0].value)
+            return (Box(wrapped[0], (*((),) * wrapped[1], held)),)
+        if method not in language.makers or not owner:
+            return NOTHING
+        last = owner.rpartition(".")[2]
+        if language.generics.get(last) == "wrapper":
+            return evaluator.value(index, e.args[0].value) if e.args else NOTHING
+        func = index.facts.exprs[e.func]
+        made = index.facts.exprs[func.value] if isinstance(func, x.Attr) else None
+        if isinstance(made, x.Apply):
+            return self.context.types.instances(index, func.value) if isinstance(func, x.Attr) else NOTHING
+        if last in language.generics and method != "new" and len(e.args) == 1:
+            return (Box(last, (evaluator.iterate(evaluator.value(index, e.args[0].value), False),)),)
+        return (Ext(last),) if last[:1].isupper() else NOTHING
+
     def _of_method(self, index: FileIndex, how: str, box: Box, e: x.Call) -> Values:
         if how == "element":
             return self.element(box)
+        if how == "first":
+            return box.args[0]
+        if how == "optional":
+            return (Box("Option", (box.args[0] if box.name == "Result" else self.element(box),)),)
+        if how == "enumerated":
+            return (Box("list", ((Box("tuple", ((Ext("usize"),), self.element(box))),),)),)
+        if how == "zipped":
+            other = self.context.evaluator.value(index, e.args[0].value) if e.args else NOTHING
+            pair = Box("tuple", (self.element(box), self.context.evaluator.iterate(other, False)))
+            return (Box("list", ((pair,),)),)
         if how in ("same", "self"):
             return (box,)
         if how == "key":
@@ -101,6 +133,10 @@ class Containers:
         if how == "flat":
             return (Box("list", (self.context.evaluator.iterate(self.element(box), False) or self.element(box),)),)
         given = union(*(self._returned(index, a.value) for a in e.args[:2]))
+        if how == "mapped inside":
+            return (Box(box.name, (given, *box.args[1:])),) if given else NOTHING
+        if how == "given":
+            return given
         if how == "then":
             return (Box(box.name, (self.context.evaluator.awaited(given),)),) if given else NOTHING
         if how == "after":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nexus_diff.link.blocks import Blocks
 from nexus_diff.link.classes import Classes
 from nexus_diff.link.constants import Constants
 from nexus_diff.link.containers import Containers
@@ -15,6 +16,7 @@ from nexus_diff.link.members import Members
 from nexus_diff.link.modules import Modules
 from nexus_diff.link.overloads import Overloads
 from nexus_diff.link.packages import Packages
+from nexus_diff.link.paths import Paths
 from nexus_diff.link.receivers import Receivers
 from nexus_diff.link.references import References
 from nexus_diff.link.shapes import Shapes
@@ -32,8 +34,10 @@ class Context:
         self.modules = Modules(self)
         self.packages = Packages(self)
         self.includes = Includes(self)
+        self.paths = Paths(self)
         self.classes = Classes(self)
         self.members = Members(self)
+        self.blocks = Blocks(self)
         self.types = Types(self)
         self.evaluator = Evaluator(self)
         self.fixtures = Fixtures(self)

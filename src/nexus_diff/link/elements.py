@@ -83,6 +83,8 @@ class Elements:
         if e.op in ("==", "!=", "<", ">", "<=", ">=", "in", "not in", "is", "is not", "not", "!", "instanceof", "===", "!=="):
             return (Ext("bool"),)
         left = self.value(index, e.left)
+        if e.op in ("?", "Err"):
+            return self.unwrapped(left, 0 if e.op == "?" else 1)
         for name in index.language.operators.get(e.op, ()):
             for value in left:
                 if isinstance(value, Inst) and not name.startswith("r:"):
@@ -108,9 +110,23 @@ class Elements:
             return NOTHING
         wide = [language.number_types.index(name) for name in names if name in language.number_types]
         return (Ext(language.number_types[max(wide, default=0)]),)
+    def unwrapped(self, values: Values, position: int) -> Values:
+        """What is inside of a result or an optional value: what it holds (0), or the error (1)."""
+        found: list[Values] = []
+        for value in values:
+            if isinstance(value, Box) and position < len(value.args):
+                found.append(value.args[position])
+            elif isinstance(value, Ext):
+                found.append((Ext(f"{value.name}[]"),))
+        return union(*found)
 
     def _index(self, index: FileIndex, e: x.Index) -> Values:
         found: list[Values] = []
+        key_form = index.facts.exprs[e.key] if e.key != NONE else None
+        if isinstance(key_form, x.Display) and key_form.type == "range":
+            outside = tuple(self._part(v) for v in self.value(index, e.value) if isinstance(v, (Ext, Box)))
+            if outside:
+                return outside
         for value in self._plain(self.value(index, e.value)):
             if isinstance(value, Box) and value.args:
                 found.append(self._boxed_item(index, value, e.key))
@@ -127,6 +143,12 @@ class Elements:
             elif isinstance(value, Ext):
                 found.append((Ext(f"{value.name}[]"),))
         return union(*found)
+
+    def _part(self, value: Ext | Box) -> Value:
+        """A range of a library's sequence."""
+        if isinstance(value, Box):
+            return Box("[T]", value.args[-1:])
+        return Ext("[T]") if value.name in ("bytes", "Vec") else Ext("str") if value.name == "String" else value
 
     def _stored(self, index: FileIndex, expr: int) -> Values:
         """What was last stored at the same literal place before, in straight module or function code."""
@@ -157,7 +179,7 @@ class Elements:
         if found[0].imported == NONE:
             return index.key(found[0].value)
         imp = index.facts.imports[found[0].imported]
-        module = next(iter(self.context.modules.target(index, imp.source)), None) if imp.name not in ("", "*", "=", "default") else None
+        module = next(iter(self.context.modules.source(index, imp)), None) if imp.name not in ("", "*", "=", "default") else None
         there = self.world.index(module.path) if isinstance(module, Mod) else None
         return self._constant_name(there, imp.name, depth + 1) if there is not None else None
 
@@ -252,10 +274,13 @@ class Elements:
 
     def _next(self, value: Inst) -> Values:
         cls = Def(value.path, value.index)
-        for name in ("__next__", "__anext__"):
+        index = self.world.index(cls.path)
+        named = index.language.protocols.get("next", ()) if index is not None else ()
+        for name in ("__next__", "__anext__", *named):
             method = self.context.classes.method(cls, name)
             if method is not None:
-                return self.calls.result(method, value)
+                result = self.calls.result(method, value)
+                return result if name.startswith("__") else self.iterate(tuple(v for v in result if isinstance(v, Box)), False)
         return NOTHING
 
     def enter(self, values: Values, awaited: bool) -> Values:

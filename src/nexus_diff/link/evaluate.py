@@ -10,6 +10,7 @@ from nexus_diff.link.calls import Calls
 from nexus_diff.link.elements import Elements
 from nexus_diff.link.file_index import MEMBER_SCOPES, FileIndex
 from nexus_diff.link.names import joined
+from nexus_diff.link.paths import MACRO
 from nexus_diff.link.session import MAX_NESTED, UNTOUCHED, Frame
 from nexus_diff.link.values import (
     NOTHING,
@@ -69,7 +70,7 @@ class Evaluator(Attributes, Elements):
             x.Apply: lambda i, e: self.value(i, e.type),
             x.Op: self._op,
             x.AddressOf: lambda i, e: self.value(i, e.value),
-            x.Deref: lambda i, e: self.value(i, e.value),
+            x.Deref: self._deref,
             x.Literal: lambda i, e: (Ext(i.language.literal_types.get(e.type, e.type)),),
             x.Display: self._display,
             x.Union: lambda i, e: union(*(self.value(i, item) for item in e.items)),
@@ -85,6 +86,17 @@ class Evaluator(Attributes, Elements):
         key = (index.path, expr)
         found = frame.memo.get(key)
         return self._evaluate(frame, key, index, expr) if found is None else found  # type: ignore[return-value]
+
+    def callee(self, index: FileIndex, expr: int) -> Values:
+        """Values of an expression that is called: a method rather than the field of its name, where these are apart."""
+        e = index.facts.exprs[expr]
+        if not index.language.fields_apart or not isinstance(e, x.Attr):
+            return self.value(index, expr)
+        found: list[Values] = []
+        for value in self.value(index, e.value):
+            beside = self.context.blocks.method(index, value, e.name) if isinstance(value, (Ext, Box)) else NOTHING
+            found.append(beside or self.method(value, e.name))
+        return union(*found) or self.value(index, expr)
 
     def _evaluate(self, frame: Frame, key: tuple[str, int], index: FileIndex, expr: int) -> Values:
         """Evaluate an expression that may lead back to itself. What rests on an expression still being evaluated is kept until that is done
@@ -134,7 +146,15 @@ class Evaluator(Attributes, Elements):
         point = index.facts.points[e.point]
         if e.name in ("this", "super"):
             return self._receiver(index, e.name, point.scope)
-        return self.lookup(index, e.name, point)
+        language = index.language
+        if not language.path_roots:
+            return self.lookup(index, e.name, point)
+        if e.name in language.path_roots:
+            return self.context.paths.root(index, e.name, point.scope)
+        owner = self.class_of_scope(index, point.scope) if e.name == language.own_type else None
+        if owner is not None:
+            return (owner,)
+        return self.lookup(index, e.name, point) or self.context.types.parameter(index, e)
 
     def lookup(self, index: FileIndex, name: str, point: Point) -> Values:
         """What `name` means at a program point: through the scopes from inside out, then stars, then built-ins."""
@@ -163,8 +183,17 @@ class Evaluator(Attributes, Elements):
                 if any(not isinstance(v, Ext) for v in member):
                     return member
                 outside = outside or member
-            moment = Point(here.parent, at.outer_at, at.block) if first and here.kind in _PASSING and at.outer_at != NONE else None
+            if index.star_imports and index.language.path_roots:
+                brought = self.context.paths.star(index, scope, name)
+                if brought:
+                    return brought
+            if here.at != NONE:
+                moment = Point(here.parent, here.at, here.at_block)
+            else:
+                moment = Point(here.parent, at.outer_at, at.block) if first and here.kind in _PASSING and at.outer_at != NONE else None
             first = False
+            if here.kind == "namespace" and index.language.path_roots and not name.endswith(MACRO):
+                return self._beyond(index, name, at.scope)
             scope = here.parent
         values = self.global_name(index, name, moment, at.scope)
         return outside if outside and all(isinstance(v, Ext) for v in values) else values
@@ -182,6 +211,8 @@ class Evaluator(Attributes, Elements):
             if any(self.holds(v) for v in values):
                 return union(values, (Slot(index.path, NONE, name),))
             return values
+        if index.language.path_roots:
+            return self.context.paths.star(index, 0, name) or self._beyond(index, name, scope)
         if index.star_imports:
             self.world.part(index.path, "", "*")
             for position in reversed(index.star_imports):
@@ -200,6 +231,14 @@ class Evaluator(Attributes, Elements):
         if name in index.language.builtin_names:
             return (Ext(name),)
         return NOTHING
+
+    def _beyond(self, index: FileIndex, name: str, scope: int) -> Values:
+        """A name that no module around binds, where modules are reached by paths: of the prelude, of a macro, of a crate."""
+        if name in index.language.builtin_names:
+            return (Ext(name),)
+        if name.endswith(MACRO):
+            return self.context.paths.macro(index, name, scope)
+        return self.context.paths.crate(index, name) if name.isidentifier() and name.islower() else NOTHING
 
     def binding(self, index: FileIndex, binding: Binding) -> Values:
         """What a binding gives its target."""
@@ -291,7 +330,7 @@ class Evaluator(Attributes, Elements):
         if "classmethod" in definition.modifiers or definition.name in ("__new__", "__init_subclass__", "__class_getitem__"):
             return (Def(index.path, owner),)
         if index.facts.definitions[owner].kind == "extension":
-            return self.context.types.instances(index, index.facts.definitions[owner].type)
+            return self.context.types.extended(index, owner)
         return (Inst(index.path, owner),)
 
     def _declared(self, index: FileIndex, param: facts.Param, function: int) -> Values:
@@ -311,6 +350,12 @@ class Evaluator(Attributes, Elements):
             default = self.value(index, param.default)
             return union(known, self.context.signatures.alternative(index, known, default), given)
         return union(known, given)
+
+    def _deref(self, index: FileIndex, e: x.Deref) -> Values:
+        """`*x` is `x` without a reference; a second star follows what stands behind it."""
+        found = self.context.blocks.followed(self.value(index, e.value))
+        inner = index.facts.exprs[e.value]
+        return self.context.blocks.behind(found) if isinstance(inner, x.Deref) else found
 
     def _func(self, index: FileIndex, e: x.Func) -> Values:
         scope = index.facts.scopes[e.scope]

@@ -76,10 +76,27 @@ class FileIndex:
                     self.attached[binding.definition] = binding
             if binding.definition != NONE and facts.definitions[binding.definition].kind in MERGED_KINDS:
                 self._merged.add((scope, binding.target))
+        self.star_imports = [i for i, imp in enumerate(facts.imports) if imp.name == "*" and imp.alias == ""]
+        self._prefer_active()
         self._merged = {(scope, name) for scope, name in self._merged if len(names[scope].get(name, ())) > 1}
         for binding in assigned:
             self._attribute(binding)
-        self.star_imports = [i for i, imp in enumerate(facts.imports) if imp.name == "*" and imp.alias == ""]
+
+    def _prefer_active(self) -> None:
+        """Of several bindings of a name, those that an ordinary build does not compile step back."""
+        facts = self.facts
+        inactive = {i for i, d in enumerate(facts.definitions) if "inactive" in d.modifiers}
+        imports = {i for i, imp in enumerate(facts.imports) if "inactive" in imp.flags}
+        if not inactive and not imports:
+            return
+        starred = {facts.imports[position].scope for position in self.star_imports}
+        for scope, names in enumerate(self._names):
+            for name, entries in list(names.items()):
+                kept = [e for e in entries if e[1].definition not in inactive and e[1].imported not in imports]
+                if 0 < len(kept) < len(entries):
+                    names[name] = kept
+                elif not kept and scope in starred and all(e[1].imported in imports for e in entries):
+                    del names[name]  # a star may bring the one that is meant
 
     def names(self, scope: int) -> dict[str, list[Entry]]:
         return self._names[scope]

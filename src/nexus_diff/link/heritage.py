@@ -10,6 +10,7 @@ from nexus_diff.link.hierarchy import GENERIC, LIBRARY, method_key
 from nexus_diff.link.names import joined
 from nexus_diff.link.nodes import file_id, printable
 from nexus_diff.link.overloads import parameter_names
+from nexus_diff.link.paths import MACROS, MODULE
 from nexus_diff.link.values import Bound, Def, Ext, Inst, Mod, Space, Values
 from nexus_diff.model import expr as x
 from nexus_diff.model.facts import NONE, Base, Definition, Import, Site
@@ -22,12 +23,14 @@ class Heritage(Handing):
     def _import(self, position: int) -> None:
         """IMPORTS between files, REFERENCES to the definition that an import names; or an import out of the repository."""
         imp, line = self.index.facts.imports[position], self.index.facts.import_lines[position]
-        found = self.context.modules.target(self.index, imp.source)
+        found = self.context.modules.source(self.index, imp)
         named: Values = ()
         if imp.name not in ("", "*"):
             named = self.context.modules.imported(self.index, imp)
         if self.context.packages.by_name(self.index, imp):
             found = self._files_of(imp, named)
+        elif self.index.language.path_roots:
+            found = tuple(Mod(v.path) if isinstance(v, Def) else v for v in found)
         found = tuple(v for module in found for v in (self._used(module, imp.alias) if isinstance(module, Space) else (module,)))
         type_only = "type_only" in imp.flags
         for module in {*found, *named}:
@@ -72,6 +75,8 @@ class Heritage(Handing):
         """Whether a package is loaded on the way to a submodule only: `from package import submodule`, `import package.submodule`."""
         imports = self.index.facts.imports
         imp = imports[position]
+        if imp.kind in (MODULE, MACROS):
+            return True
         if any(isinstance(value, Mod) and value != module and _is_submodule(module.path, imp.name, value.path) for value in named):
             return True
         after = imports[position + 1] if imp.kind == "import" and position + 1 < len(imports) else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nexus_diff.link.handing import Handing
-from nexus_diff.link.values import Box, Def, Ext, Inst, Param, Slot, Super, Value
+from nexus_diff.link.values import Bound, Box, Def, Ext, Inst, Param, Slot, Super, Value
 from nexus_diff.model import expr as x
 from nexus_diff.model.facts import NONE, Site
 from nexus_diff.model.graph import HubUse
@@ -76,7 +76,7 @@ class Implicit(Handing):
             if e.op == "[]=":
                 self._keep(self.evaluator.value(self.index, operand), self.evaluator.value(self.index, e.right))
             names = language.operators.get(e.op, ())
-            self._dunders(site, operand, tuple(n for n in names if not n.startswith("r:")), deep=e.op in _DEEP)
+            self._dunders(site, operand, tuple(n for n in names if not n.startswith("r:")), deep=e.op in _DEEP, other=e.right)
             if e.right != NONE:
                 self._dunders(site, e.right, tuple(n[2:] for n in names if n.startswith("r:")))
 
@@ -109,7 +109,7 @@ class Implicit(Handing):
                 if isinstance(iterator, Inst):
                     self._dunder(site, iterator, names, False)
 
-    def _dunders(self, site: Site, operand: int, names: Sequence[str], every: bool = False, deep: bool = False) -> None:
+    def _dunders(self, site: Site, operand: int, names: Sequence[str], every: bool = False, deep: bool = False, other: int = NONE) -> None:
         """Relations to the first of these methods that the operand has (`every`: to each); `deep`: the elements of containers too."""
         group = f"{self.index.language.group}.m"
         names = [name for name in names if self.world.candidates(group, name)]
@@ -118,18 +118,27 @@ class Implicit(Handing):
         for value in self.evaluator.value(self.index, operand):
             for part in _elements(value) if deep else (value,):
                 if isinstance(part, Inst):
-                    self._dunder(site, part, names, every)
+                    self._dunder(site, part, names, every, other)
 
-    def _dunder(self, site: Site, value: Inst, names: Sequence[str], every: bool) -> None:
+    def _dunder(self, site: Site, value: Inst, names: Sequence[str], every: bool, other: int = NONE) -> None:
         cls = Def(value.path, value.index)
         for name in names:
             method = self.context.classes.method(cls, name)
             if method is not None:
-                self._add(site, method, "CALLS", "dunder")
+                for target in self._overloaded(method, value, other):
+                    self._add(site, target, "CALLS", "dunder")
                 if not value.exact:
                     self._dispatch(site, cls, name)
                 if not every:
                     return
+
+    def _overloaded(self, method: Def, value: Inst, other: int) -> list[Def]:
+        """The operators of a name that the other operand chooses."""
+        if other == NONE or not self.index.language.overloads:
+            return [method]
+        bound = Bound(method.path, method.index, value)
+        found = self.context.overloads.chosen(self.index, (bound,), (x.Arg(other),))
+        return [Def(v.path, v.index) for v in found if isinstance(v, (Def, Bound))]
 
 
 def _elements(value: Value, depth: int = 0) -> list[Value]:

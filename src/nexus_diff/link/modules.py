@@ -29,6 +29,10 @@ class Modules:
             return _MISSING
         return self.world.session.ask(("resolve", index.path, source), lambda: resolver(index.path, source, self.world), _MISSING)
 
+    def source(self, index: FileIndex, imp: Import) -> Values:
+        """What the source of an import names."""
+        return self.context.paths.follow(index, imp) if index.language.path_roots else self.target(index, imp.source)
+
     def target(self, index: FileIndex, source: str) -> Values:
         """The module an import text names, as a value."""
         resolved = self.resolve(index, source)
@@ -42,6 +46,8 @@ class Modules:
         """What an import binds."""
         if self.context.packages.by_name(index, imp):
             return self.context.packages.imported(index, imp)
+        if index.language.path_roots:
+            return self.context.paths.imported(index, imp)
         modules = self.target(index, imp.source)
         if not modules:
             return NOTHING
@@ -141,6 +147,8 @@ class Modules:
             if values:
                 return values
         self.world.part(path, "", "*")
+        if index.language.path_roots:
+            return self.context.paths.member(index, name)
         values = self._through_stars(index, name)
         if values:
             return values

@@ -35,7 +35,7 @@ class Overloads:
     def callees(self, index: FileIndex, func: int, args: Sequence[x.Arg], types: int = 0) -> Values:
         """What a call of the expression `func` with these arguments may run. Where names are overloaded, a method and a field of one name
         are two members: a call means the method. `types`: how many type arguments the call writes."""
-        values = self.context.evaluator.value(index, func)
+        values = self.context.evaluator.callee(index, func)
         if not index.language.overloads:
             return values
         e = index.facts.exprs[func]
@@ -258,7 +258,7 @@ class Overloads:
         where these are equally near."""
         if len(candidates) < 2:
             return candidates
-        rated = [(self._rating(index, c, args, receiver), c) for c in candidates if self._takes(c, args)]
+        rated = [(self._rating(index, c, args, receiver), c) for c in candidates if self._takes(c, args, receiver)]
         if not rated:
             return candidates[:1]
         fitting = [entry for entry in rated if entry[0].cost < NEVER] or rated
@@ -282,19 +282,21 @@ class Overloads:
         back = max((self.conversions.step(index, a, b) for a, b in zip(one.wanted, other.wanted, strict=True)), default=NEVER)
         return there < NEVER <= back
 
-    def _takes(self, function: Def, args: Sequence[x.Arg]) -> bool:
+    def _takes(self, function: Def, args: Sequence[x.Arg], receiver: Value | None) -> bool:
         there = self.world.index(function.path)
-        return there is not None and fits(self.params(there, there.facts.definitions[function.index]), args)
+        return there is not None and fits(self.params(there, there.facts.definitions[function.index], receiver), args)
 
-    def params(self, there: FileIndex, definition: Definition) -> tuple[Param, ...]:
-        first = there.language.receiver == "first-param" and definition.kind == "method" and "static" not in definition.modifiers
-        return own_params(definition, first or "extension" in definition.modifiers)
+    def params(self, there: FileIndex, definition: Definition, receiver: Value | None) -> tuple[Param, ...]:
+        """The parameters that arguments go to: without the receiver, where the call has one."""
+        first = there.language.receiver == "first-param" and receiver is not None
+        bound = first and definition.kind in ("method", "signature") and "static" not in definition.modifiers
+        return own_params(definition, bound or "extension" in definition.modifiers)
 
     def _rating(self, index: FileIndex, function: Def, args: Sequence[x.Arg], receiver: Value | None) -> Rating:
         """How near a candidate's parameters are to the arguments. A rest parameter may also be handed its whole container."""
         there = self.world.index(function.path)
         assert there is not None
-        params = self.params(there, there.facts.definitions[function.index])
+        params = self.params(there, there.facts.definitions[function.index], receiver)
         last = params[-1] if params else None
         gathers = last is not None and last.kind == "*"
         if gathers and there.language.rest_as_written and len(args) == len(params):

@@ -52,7 +52,7 @@ class References:
         rated: list[tuple[int, Def]] = []
         for function in found:
             there = self.world.index(function.path)
-            params = self.overloads.params(there, there.facts.definitions[function.index]) if there is not None else ()
+            params = self.overloads.params(there, there.facts.definitions[function.index], receiver) if there is not None else ()
             if there is None or len(params) != len(given):
                 continue
             types = [self.overloads.declared(there, function, p, receiver, False) if p.type != NONE else NOTHING for p in params]

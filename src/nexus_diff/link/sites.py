@@ -98,6 +98,8 @@ class FileLinker(Implicit, Heritage):
             func, target = target.type, self.index.facts.exprs[target.type]
         types = len(e.type_args) if isinstance(e, x.Call) else 0
         values = self.context.overloads.callees(self.index, func, args, types)
+        if all(isinstance(v, Ext) for v in values):
+            values = self._of_trait(target, args) or values
         if isinstance(target, x.Name) and args and target.name in self.index.language.builtin_protocols:
             names = self.index.language.protocols.get(self.index.language.builtin_protocols[target.name], ())
             self._dunders(site, args[0].value, names)
@@ -116,6 +118,17 @@ class FileLinker(Implicit, Heritage):
             self._by_method_name(site, target, args)
         elif isinstance(target, x.Name):
             self._by_function_name(site, target, args)
+
+    def _of_trait(self, target: x.Expr, args: Sequence[x.Arg]) -> Values:
+        """`Trait::method(x)`: how `x` implements a trait of the library."""
+        if not isinstance(target, x.Attr) or not args or not self.index.language.outside_members:
+            return ()
+        traits = [v.name.rpartition(".")[2] for v in self.evaluator.value(self.index, target.value) if isinstance(v, Ext)]
+        for value in self.evaluator.value(self.index, args[0].value) if traits else ():
+            method = self.context.blocks.of_trait(value, traits[0], target.name)
+            if method is not None:
+                return (method,)
+        return ()
 
     def _how(self, func: int, target: x.Expr) -> str:
         """Reason of a call by the way its callee is written."""
@@ -152,6 +165,8 @@ class FileLinker(Implicit, Heritage):
                     reason += confidence.MISFIT
                 self._pass(target, bound, self.evaluator.calls.arguments(self.index, args, {}))
             self._add(site, target, "CALLS", reason, k=k)
+            if self.index.language.declared_calls:
+                self._declared(site, target)
         if args:
             for value in values:
                 if isinstance(value, Def) and self.index.language.duck_typed and self.context.classes.is_class(value):
@@ -174,6 +189,23 @@ class FileLinker(Implicit, Heritage):
             name = value.name if isinstance(value, Ext) and value.name not in language.uncounted_interfaces else ""
             if target.name in language.library_interfaces.get(name, ()):
                 self.uses.add(HubUse(self.owner(site.scope), f"dispatch:{LIBRARY}{name}:{target.name}", "CALLS", site.line, "override"))
+
+    def _declared(self, site: Site, target: Def) -> None:
+        """The declarations that a called method implements are called too: of the traits of the block that it stands in."""
+        there = self.world.index(target.path)
+        if there is None:
+            return
+        definition = there.facts.definitions[target.index]
+        scope = there.facts.scopes[definition.scope]
+        block = there.facts.definitions[scope.definition] if scope.kind == "class" and scope.definition != NONE else None
+        if block is None or block.kind != "extension" or not block.bases:
+            return
+        self.world.part(target.path, there.qualified(scope.definition), "")
+        for base in block.bases:
+            for value in self.context.types.base(there, base.expr):
+                method = self.context.classes.method(Def(value.path, value.index), definition.name) if isinstance(value, Inst) else None
+                if method is not None:
+                    self._add(site, method, "CALLS", "declared")
 
     def _framework(self, site: Site, target: x.Attr) -> None:
         """A library's method called on an instance of ours: it may call what we override there."""

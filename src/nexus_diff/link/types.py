@@ -131,7 +131,11 @@ class Types:
         e = index.facts.exprs[expr]
         name = e.name if isinstance(e, (Name, Attr)) else ""
         if name == "Self" or (name == "this" and type(e) is Name):
-            owner = self.context.evaluator.class_of_scope(index, index.facts.points[e.point].scope) if type(e) is Name else None
+            scope = index.facts.points[e.point].scope if type(e) is Name else NONE
+            block = self._extension_around(index, scope) if index.language.own_type else NONE
+            if block != NONE:
+                return self.extended(index, block)
+            owner = self.context.evaluator.class_of_scope(index, scope) if scope != NONE else None
             if owner is not None:
                 return (Inst(owner.path, owner.index),)
         found = self.context.evaluator.value(index, expr)
@@ -149,8 +153,23 @@ class Types:
                 variable = value.name.rpartition(".")[2] in ("TypeVar()", "ParamSpec()") and type(e) is Name
                 values.append(self._variable(index, e) if variable and type(e) is Name else self._external(index, value, args))
         if not found and type(e) is Name:
-            values.append(self._external(index, Ext(name), args) if name in index.language.generics else self._parameter(index, e))
+            values.append(self._external(index, Ext(name), args) if name in index.language.generics else self.parameter(index, e))
         return union(*values)
+
+    def _extension_around(self, index: FileIndex, scope: int) -> int:
+        """The block of members, written outside of their type, around a scope; -1 for none."""
+        scopes = index.facts.scopes
+        while scope > 0:
+            here = scopes[scope]
+            if here.kind == "class" and here.definition != NONE:
+                return here.definition if index.facts.definitions[here.definition].kind == "extension" else NONE
+            scope = here.parent
+        return NONE
+
+    def extended(self, index: FileIndex, block: int) -> Values:
+        """Instances of the type that a block of members is for; of the block itself where that is no class of the repository."""
+        found = self._asked(index, index.facts.definitions[block].type)
+        return found if any(isinstance(v, Inst) for v in found) else (Inst(index.path, block),)
 
     def _variable(self, index: FileIndex, e: Name) -> Values:
         """A `T = TypeVar("T", bound=…)`."""
@@ -165,7 +184,7 @@ class Types:
         text = index.literal(expr)
         return self.context.evaluator.named_instances(index, text) if text else self.instances(index, expr)
 
-    def _parameter(self, index: FileIndex, e: Name) -> Values:
+    def parameter(self, index: FileIndex, e: Name) -> Values:
         """A type parameter of an enclosing class or function."""
         scope = index.facts.points[e.point].scope
         while scope >= 0:
@@ -193,7 +212,7 @@ class Types:
         if there is None:
             return NOTHING
         definition = there.facts.definitions[value.index]
-        if definition.kind in CLASS_KINDS or definition.kind == "function":
+        if definition.kind in CLASS_KINDS or definition.kind in ("function", "extension"):
             return (Inst(value.path, value.index, self.filled(there, value, tuple(self.instances(index, a) for a in args))),)
         if definition.kind == "type":
             return self._alias(there, value, definition, index, args)
@@ -232,7 +251,7 @@ class Types:
                 return (value,)
             return (value,)
         if how == "wrapper":
-            return self.instances(index, args[0]) if args else NOTHING
+            return self._held(index, name, self.instances(index, args[0])) if args else NOTHING
         if how.startswith("("):
             return (self._function_type(index, how, args),)
         if how in ("result", "instance", "parameters", "awaited"):
@@ -259,6 +278,10 @@ class Types:
             return self.instances(index, args[int(name)]) if int(name) < len(args) else NOTHING
 
         return Box("Callable", (*(part(name) for name in params.split(",") if name), part(result)))
+    def _held(self, index: FileIndex, name: str, found: Values) -> Values:
+        """What a wrapper holds; where overloads may ask for the wrapper, the wrapper itself around what has no size of its own."""
+        unsized = index.language.overloads and found and all(isinstance(v, (Box, Ext)) and v.name in ("[T]", "str") for v in found)
+        return (Box(name, (found,)),) if unsized else found
 
     def _derived(self, how: str, values: Values) -> Values:
         """Types that are computed from others: `ReturnType<F>`, `InstanceType<C>`, `Parameters<F>`, `Awaited<P>`."""

@@ -1,0 +1,95 @@
+"""Blocks of members for types of the library, for type parameters, and of the traits of the library (`impl Trait for Vec<T>`)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nexus_diff.link.file_index import FileIndex
+from nexus_diff.link.values import NOTHING, Bound, Box, Def, Ext, Inst, Value, Values, union
+
+if TYPE_CHECKING:
+    from nexus_diff.link.context import Context
+
+_NONE: tuple[Def, ...] = ()
+
+
+class Blocks:
+    """Members of types that are no classes of the repository."""
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self.world = context.world
+
+    def of_type(self, index: FileIndex, name: str) -> tuple[Def, ...]:
+        """The blocks for a type of the library, by its last name."""
+        group = index.language.group
+        return self.world.session.ask(("blocks", group, name), lambda: self._of_type(group, name), _NONE)
+
+    def _of_type(self, group: str, name: str) -> tuple[Def, ...]:
+        found: list[Def] = []
+        for candidate in self.world.candidates(f"{group}.x", name):
+            here = self.context.packages.named(group, candidate)
+            there = self.world.index(here.path) if here is not None else None
+            if here is None or there is None or there.facts.definitions[here.index].kind != "extension":
+                continue
+            if self.context.members.home(there, here.index) == here:
+                found.append(here)
+        return tuple(found)
+
+    def method(self, index: FileIndex, value: Ext | Box, name: str) -> Values:
+        """The method that a block of the repository gives a value of a library's type."""
+        if not index.language.outside_members or value.name == "Callable":
+            return NOTHING
+        last = value.name.rpartition(".")[2]
+        for kind in (last, *index.language.conversions.get(last, ())):
+            for block in self.of_type(index, kind):
+                found = self._member(block, name)
+                if found:
+                    return found
+        return NOTHING
+
+    def _member(self, block: Def, name: str) -> Values:
+        method = self.context.classes.method(block, name)
+        return (Bound(method.path, method.index, Inst(block.path, block.index)),) if method is not None else NOTHING
+
+    def followed(self, values: Values) -> Values:
+        """What following a reference or pointer gives: of the own instance of a block for `&T` or `Box<T>`, a `T`."""
+        found: list[Values] = []
+        for value in values:
+            there = self.world.index(value.path) if isinstance(value, Inst) else None
+            d = there.facts.definitions[value.index] if there is not None and isinstance(value, Inst) else None
+            if there is None or d is None or d.kind != "extension":
+                found.append((value,))
+                continue
+            self.world.part(there.path, there.qualified(value.index if isinstance(value, Inst) else 0), "")
+            found.append(self.context.types.instances(there, d.type))
+        return union(*found)
+
+    def behind(self, values: Values) -> Values:
+        """What instances give when they are followed (`Deref`), the rest as it is."""
+        found: list[Values] = []
+        for value in values:
+            there = self.world.index(value.path) if isinstance(value, Inst) else None
+            for name in there.language.protocols.get("deref", ())[:1] if there is not None else ():
+                method = self.context.classes.method(Def(value.path, value.index), name) if isinstance(value, Inst) else None
+                found.append(self.context.evaluator.calls.result(method, value) if method is not None else (value,))
+            if there is None or not there.language.protocols.get("deref"):
+                found.append((value,))
+        return union(*found)
+
+    def of_trait(self, value: Value, trait: str, name: str) -> Def | None:
+        """The method by which an instance implements a trait of the library, by the trait's last name."""
+        if not isinstance(value, Inst):
+            return None
+        for part in self.context.members.parts(Def(value.path, value.index)):
+            there = self.world.index(part.path)
+            if there is None:
+                continue
+            self.world.part(part.path, there.qualified(part.index), "")
+            d = there.facts.definitions[part.index]
+            if all(there.last_name(base.expr) != trait for base in d.bases):
+                continue
+            own = self.context.classes.own(part, name)
+            if own and own[0].definition >= 0:
+                return Def(part.path, own[0].definition)
+        return None
