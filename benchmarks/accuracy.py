@@ -19,7 +19,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-SUPPORTED = {"typescript", "javascript", "python", "c", "cpp", "java"}
+SUPPORTED = {"typescript", "javascript", "python", "c", "cpp", "java", "rust"}
 Row = dict[str, Any]
 
 

@@ -36,7 +36,8 @@ class Walker(Scoping):
         self._expressions = tables.expressions
         self._plain_names = tables.names
         self._depth = 0
-        self._edited = source
+        self._edited = b""
+        self._semicolon: Range | None = None
         self._again = 0
 
     def visit(self, node: Node) -> None:
@@ -174,13 +175,8 @@ class Walker(Scoping):
         """Parse the text of a node once more by itself."""
         if self._again >= MOST_AGAIN or not self.enter(node):
             return NONE
-        changed = bytearray(self._edited) if edits else None
-        for position, text in edits if changed is not None else ():
-            changed[position : position + len(text)] = text
-        if changed is not None:
-            self._edited = bytes(changed)
         parser = self._parser
-        parser.included_ranges = [Range(node.start_point, node.end_point, node.start_byte, node.end_byte)]
+        parser.included_ranges = [Range(node.start_point, node.end_point, node.start_byte, node.end_byte), self._ended(edits)]
         root = parser.parse(self._edited).root_node
         parser.included_ranges = []
         self._again += 1
@@ -188,6 +184,19 @@ class Walker(Scoping):
         self._again -= 1
         self.leave()
         return index
+
+    def _ended(self, edits: Sequence[tuple[int, bytes]]) -> Range:
+        """The range of a semicolon behind the text of the file, which gets these edits."""
+        if self._semicolon is None:
+            size, row = len(self.source) + 1, self.source.count(b"\n") + 1
+            self._edited = self.source + b"\n;"
+            self._semicolon = Range((row, 0), (row, 1), size, size + 1)
+        if edits:
+            changed = bytearray(self._edited)
+            for position, text in edits:
+                changed[position : position + len(text)] = text
+            self._edited = bytes(changed)
+        return self._semicolon
 
 
 def _visit_children(b: Builder, node: Node) -> None:

@@ -52,8 +52,9 @@ class Builder(Protocol):
         """The file belongs to the package `name` (`FileFacts.package`)."""
 
     def again(self, node: Node, evaluate: Callable[[Node], int], edits: Sequence[tuple[int, bytes]] = ()) -> int:
-        """Parse the text of `node` once more by itself (the tokens handed to a macro, say), with the bytes at some positions replaced, and
-        hand its root to `evaluate`. Positions stay those of the file; errors are no problems of the file. NONE when it nests too deeply."""
+        """Parse the text of `node` once more by itself (the tokens handed to a macro, say), with the bytes at some positions replaced and a
+        semicolon behind it, and hand its root to `evaluate`. Positions stay those of the file; errors are no problems of the file. NONE
+        when it nests too deeply."""
 
     # ---- walking
 

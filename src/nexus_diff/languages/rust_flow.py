@@ -33,6 +33,7 @@ def statements(b: Builder, node: Node) -> int:
     if tail is None:
         b.visit(inside[-1])
         return b.literal("none")
+    b.mark(tail.start_byte)  # a semicolon behind it would be another meaning
     return b.value(tail)
 
 
@@ -45,7 +46,8 @@ def _tail(node: Node) -> Node | None:
 
 STATEMENT_KINDS = frozenset(
     {
-        "let_declaration", "empty_statement", "function_item", "struct_item", "enum_item", "union_item", "trait_item", "impl_item", "mod_item",
+        "let_declaration", "empty_statement", "function_item", "struct_item", "enum_item", "union_item", "trait_item", "impl_item",
+        "mod_item",
         "const_item", "static_item", "type_item", "use_declaration", "extern_crate_declaration", "macro_definition", "attribute_item",
         "inner_attribute_item", "foreign_mod_item", "function_signature_item", "associated_type", "ERROR",
     }
@@ -87,16 +89,16 @@ def condition(b: Builder, node: Node | None) -> None:
     if node.type == "let_condition":
         value = b.value(field(node, "value"))
         bind_pattern(b, field(node, "pattern"), value)
-    elif node.type == "let_chain" and b.enter(node):
-        for part in parts(node):
-            condition(b, part)
-        b.leave()
-    elif node.type == "binary_expression" and "let_condition" in (child.type for child in node.named_children) and b.enter(node):
+    elif (node.type == "let_chain" or _joins_lets(node)) and b.enter(node):
         for part in parts(node):
             condition(b, part)
         b.leave()
     else:
         b.expr(node)
+
+
+def _joins_lets(node: Node) -> bool:
+    return node.type == "binary_expression" and any(child.type == "let_condition" for child in node.named_children)
 
 
 def _let_condition(b: Builder, node: Node) -> int:

@@ -19,6 +19,7 @@ from nexus_diff.languages.rust_types import supertraits, type_params, typed
 from nexus_diff.model.facts import NONE, Base, Param
 
 _IN_TYPE = "class"
+_NO_FIELDS = frozenset({"attribute_item", "visibility_modifier"})
 
 
 def _modifiers(b: Builder, node: Node, seen: Attributes) -> set[str]:
@@ -55,9 +56,7 @@ def function(b: Builder, node: Node) -> None:
     if member and not (inside and _is_self(inside[0])):
         modifiers.add("static")
     kind = "signature" if body is None else "method" if member else "function"
-    definition = b.define(
-        b.text(name), kind, node, name, body, modifiers=modifiers, first=seen.first, decorators=seen.expressions
-    )
+    definition = b.define(b.text(name), kind, node, name, body, modifiers=modifiers, first=seen.first, decorators=seen.expressions)
     b.bind(b.text(name), definition=definition)
     _remember(b, b.text(name), definition)
     b.open("function", definition=definition)
@@ -141,10 +140,9 @@ def _fields(b: Builder, body: Node | None) -> None:
     for part in body.children:
         if part.type == "field_declaration" and (name := _name(part)) is not None:
             _field(b, part, b.text(name), name, field(part, "type"))
-        elif body.type == "ordered_field_declaration_list" and part.is_named and not part.is_extra:
-            if part.type not in ("attribute_item", "visibility_modifier"):
-                _field(b, part, str(position), part, part)
-                position += 1
+        elif body.type == "ordered_field_declaration_list" and part.is_named and not part.is_extra and part.type not in _NO_FIELDS:
+            _field(b, part, str(position), part, part)
+            position += 1
 
 
 def _field(b: Builder, node: Node, text: str, name: Node, type_node: Node | None) -> None:

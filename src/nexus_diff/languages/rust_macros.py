@@ -1,8 +1,8 @@
 """Macros of Rust: what is handed to one is read as the code that it most often is; `macro_rules!` is a function of its own."""
 
-# For maintainers. Tokens are parsed once more by themselves, with the positions that they have. A macro that the file defines is read like a
-# function: what stands behind `=>` is its body, `$x` is a name in it that every use of the macro binds to what it hands over, and functions
-# written there are definitions below the macro. A use in the place of items brings them into the scope where it stands.
+# For maintainers. Tokens are parsed once more by themselves, with the positions that they have. A macro that the file defines is read like
+# a function: what stands behind `=>` is its body, `$x` is a name in it that every use of the macro binds to what it hands over, and
+# functions written there are definitions below the macro. A use in the place of items brings them into the scope where it stands.
 
 from __future__ import annotations
 
@@ -76,7 +76,9 @@ def _values(b: Builder, root: Node, macro: str) -> Iterator[int]:
         if inner is None:
             return
         listed = inner
-    inside = parts(listed) if listed.type in ("tuple_expression", "array_expression", "parenthesized_expression", "source_file") else [listed]
+    inside = (
+        parts(listed) if listed.type in ("tuple_expression", "array_expression", "parenthesized_expression", "source_file") else [listed]
+    )
     if listed.type == "unit_expression":
         return
     for position, part in enumerate(inside):

@@ -136,8 +136,6 @@ def _generic(b: Builder, node: Node, value: int) -> None:
     bind_pattern(b, field(node, "type") or first(node), value)
 
 
-
-
 _PATTERNS = {
     "tuple_pattern": _tuple,
     "tuple_struct_pattern": _tuple_struct,

@@ -123,7 +123,9 @@ def type_params(b: Builder, node: Node) -> list[Param]:
         if part.type == "type_parameter" and name is not None:
             text = b.text(name)
             both = [bounds(b, field(part, "bounds")), bounds(b, where.get(text))]
-            found.append(Param(text, type=_together(b, [bound for bound in both if bound != NONE]), default=b.expr(field(part, "default_type"))))
+            found.append(
+                Param(text, type=_together(b, [bound for bound in both if bound != NONE]), default=b.expr(field(part, "default_type")))
+            )
     return found
 
 

@@ -1,0 +1,6 @@
+fn good() { ok(); }
+fn broken( { a.b(; }
+struct { x: }
+impl for {}
+use ;
+mod

@@ -1,0 +1,218 @@
+"""Call relations in Rust: (files, expected `source → target` at confidence ≥ 0.5)."""
+
+from __future__ import annotations
+
+import pytest
+from memory import calls
+
+CARGO = '[package]\nname = "my-lib"\n'
+POINT = "pub struct Point { pub x: u8 }\nimpl Point { pub fn new() -> Self { todo!() } pub fn len(&self) -> u8 { self.x } }\n"
+
+CASES: dict[str, tuple[dict[str, str], set[str]]] = {
+    # Scopes and names
+    "same file, defined later": ({"src/lib.rs": "fn g() { f() }\nfn f() {}\n"}, {"src/lib.rs:g → src/lib.rs:f"}),
+    "function in a function": ({"src/lib.rs": "fn g() { f(); fn f() {} }\nfn f() {}\n"}, {"src/lib.rs:g → src/lib.rs:g.f"}),
+    "shadowed by a later let": (
+        {
+            "src/lib.rs": "struct A; struct B;\nimpl A { fn m(&self) -> B { B } }\nimpl B { fn m(&self) {} }\n"
+            "fn g(x: A) { let x = x.m(); { let x = x.m(); } let c = || { x.m() }; let x = A; }\n"
+        },
+        {"src/lib.rs:g → src/lib.rs:A.m", "src/lib.rs:g → src/lib.rs:B.m"},
+    ),
+    "an inner let ends with its block": (
+        {
+            "src/lib.rs": "struct A; struct B;\nimpl A { fn m(&self) {} }\nimpl B { fn n(&self) {} }\n"
+            "fn g(x: A) { if true { let x = B; x.n(); } x.m() }\n"
+        },
+        {"src/lib.rs:g → src/lib.rs:A.m", "src/lib.rs:g → src/lib.rs:B.n"},
+    ),
+    "a field and a method of one name": (
+        {"src/lib.rs": "struct A { len: u8 }\nimpl A { fn len(&self) -> u8 { self.len } }\nfn g(a: A) { a.len(); a.len; }\n"},
+        {"src/lib.rs:g → src/lib.rs:A.len"},
+    ),
+    # Modules and crates
+    "module in a file": (
+        {"src/lib.rs": "mod a;\nfn g() { a::f() }\n", "src/a.rs": "pub fn f() {}\n"},
+        {"src/lib.rs:g → src/a.rs:f"},
+    ),
+    "module in a folder, crate path": (
+        {"src/main.rs": "mod a;\n", "src/a/mod.rs": "mod b;\npub fn f() {}\n", "src/a/b.rs": "fn g() { crate::a::f(); super::f() }\n"},
+        {"src/a/b.rs:g → src/a/mod.rs:f"},
+    ),
+    "path attribute": (
+        {"src/lib.rs": '#[path = "odd/name.rs"]\nmod a;\nuse self::a::f;\nfn g() { f() }\n', "src/odd/name.rs": "pub fn f() {}\n"},
+        {"src/lib.rs:g → src/odd/name.rs:f"},
+    ),
+    "module written in place": (
+        {"src/lib.rs": "mod a { pub fn f() { super::h(); self::k() } fn k() {} }\nuse a::f as e;\nfn g() { e() }\nfn h() {}\n"},
+        {"src/lib.rs:g → src/lib.rs:a.f", "src/lib.rs:a.f → src/lib.rs:h", "src/lib.rs:a.f → src/lib.rs:a.k"},
+    ),
+    "a module in place does not see what is around it": ({"src/lib.rs": "fn f() {}\nmod a { fn g() { f() } }\n"}, set()),
+    "glob of the module around": (
+        {"src/lib.rs": "fn f() {}\n#[cfg(test)]\nmod tests { use super::*; #[test] fn t() { f() } }\n"},
+        {"src/lib.rs:tests.t → src/lib.rs:f"},
+    ),
+    "re-export with a rename": (
+        {
+            "src/lib.rs": "mod a;\npub use a::f as g;\npub mod c;\n",
+            "src/a.rs": "pub fn f() {}\n",
+            "src/c.rs": "use crate::g;\nfn h() { g() }\n",
+        },
+        {"src/c.rs:h → src/a.rs:f"},
+    ),
+    "glob re-export": (
+        {"src/lib.rs": "mod a;\npub use a::*;\nmod c;\n", "src/a.rs": "pub fn f() {}\n", "src/c.rs": "fn h() { crate::f() }\n"},
+        {"src/c.rs:h → src/a.rs:f"},
+    ),
+    "integration test of a library": (
+        {"Cargo.toml": CARGO, "src/lib.rs": POINT, "tests/t.rs": "use my_lib::Point;\n#[test]\nfn t() { Point::new().len(); }\n"},
+        {"tests/t.rs:t → src/lib.rs:Point.new", "tests/t.rs:t → src/lib.rs:Point.len"},
+    ),
+    "helpers of integration tests": (
+        {"Cargo.toml": CARGO, "tests/t.rs": "mod util;\nuse util::*;\nfn t() { help() }\n", "tests/util/mod.rs": "pub fn help() {}\n"},
+        {"tests/t.rs:t → tests/util/mod.rs:help"},
+    ),
+    "crate of the workspace, renamed": (
+        {
+            "Cargo.toml": '[workspace]\nmembers = ["a", "b"]\n',
+            "a/Cargo.toml": '[package]\nname = "a"\n[dependencies]\nbee = { package = "b", path = "../b" }\n',
+            "a/src/lib.rs": "fn g() { bee::f() }\n",
+            "b/Cargo.toml": '[package]\nname = "b"\n',
+            "b/src/lib.rs": "pub fn f() {}\n",
+        },
+        {"a/src/lib.rs:g → b/src/lib.rs:f"},
+    ),
+    "dependency of another repository": (
+        {"Cargo.toml": CARGO + '[dependencies]\nlog = "1"\n', "src/lib.rs": "use log::f;\nfn g() { f() }\n", "src/x.rs": "pub fn f() {}\n"},
+        set(),
+    ),
+    # Types and members
+    "associated function and method": (
+        {"src/lib.rs": POINT + "fn g() { let p = Point::new(); p.len(); }\n"},
+        {"src/lib.rs:g → src/lib.rs:Point.new", "src/lib.rs:g → src/lib.rs:Point.len"},
+    ),
+    "members in another file": (
+        {"src/lib.rs": "mod a;\npub struct P;\nfn g(p: &P) { p.m() }\n", "src/a.rs": "use crate::P;\nimpl P { pub fn m(&self) {} }\n"},
+        {"src/lib.rs:g → src/a.rs:P.m"},
+    ),
+    "result of a call and question mark": (
+        {"src/lib.rs": POINT + "fn make() -> Result<Option<Point>, String> { Ok(None) }\nfn g() { make()?.unwrap().len(); }\n"},
+        {"src/lib.rs:g → src/lib.rs:make", "src/lib.rs:g → src/lib.rs:Point.len"},
+    ),
+    "patterns": (
+        {
+            "src/lib.rs": POINT
+            + "enum E { A(Point), B { p: Point } }\n"
+            + "fn g(e: E, o: Option<Point>) { match e { E::A(x) => { x.len(); } E::B { p } => { p.len(); } } }\n"
+            + "fn h(o: Option<Point>) { if let Some(p) = o { p.len(); } }\n"
+        },
+        {"src/lib.rs:g → src/lib.rs:Point.len", "src/lib.rs:h → src/lib.rs:Point.len"},
+    ),
+    "iterators and closures": (
+        {"src/lib.rs": POINT + "fn g(v: Vec<Point>) { v.iter().map(|p| p.len()).sum(); }\nfn h(v: &[Point]) { for p in v { p.len(); } }\n"},
+        {"src/lib.rs:g → src/lib.rs:Point.len", "src/lib.rs:h → src/lib.rs:Point.len"},
+    ),
+    "smart pointers": (
+        {"src/lib.rs": POINT + "fn g(a: Box<Point>, b: Rc<RefCell<Point>>) { a.len(); b.borrow().len(); Arc::new(Point::new()).len(); }\n"},
+        {"src/lib.rs:g → src/lib.rs:Point.len", "src/lib.rs:g → src/lib.rs:Point.new"},
+    ),
+    "methods of an enum": (
+        {"src/lib.rs": "enum E { A, B(u8) }\nimpl E { fn m(&self) {} }\nfn g() { let e = E::B(1); e.m(); E::A.m(); }\n"},
+        {"src/lib.rs:g → src/lib.rs:E.m"},
+    ),
+    "Deref": (
+        {
+            "src/lib.rs": POINT
+            + "struct W(Point);\nimpl Deref for W { type Target = Point; fn deref(&self) -> &Point { &self.0 } }\nfn g(w: W) { w.len(); }\n"
+        },
+        {"src/lib.rs:g → src/lib.rs:Point.len"},
+    ),
+    # Traits
+    "trait method, by type and by trait": (
+        {
+            "src/lib.rs": "trait T { fn m(&self); fn d(&self) { self.m() } }\nstruct A;\n"
+            "impl T for A { fn m(&self) {} }\nfn g(a: A) { a.m(); a.d() }\n"
+        },
+        {
+            "src/lib.rs:g → src/lib.rs:A.m",
+            "src/lib.rs:g → src/lib.rs:T.m",
+            "src/lib.rs:g → src/lib.rs:T.d",
+            "src/lib.rs:T.d → src/lib.rs:T.m",
+            "src/lib.rs:T.d → src/lib.rs:A.m",
+        },
+    ),
+    "bound and trait object": (
+        {
+            "src/lib.rs": "trait T { fn m(&self); }\nstruct A;\nimpl T for A { fn m(&self) {} }\n"
+            "fn g<X: T>(x: X) { x.m() }\nfn h(x: &dyn T) { x.m() }\nfn k<X>(x: X) where X: T { x.m() }\nfn l(x: impl T) { x.m() }\n"
+        },
+        {f"src/lib.rs:{caller} → src/lib.rs:{target}" for caller in "ghkl" for target in ("T.m", "A.m")},
+    ),
+    "implemented for types of the library": (
+        {"src/lib.rs": "trait T { fn m(&self); }\nimpl T for Vec<u8> { fn m(&self) { self.n() } }\nfn g() { vec![1].m() }\n"},
+        {"src/lib.rs:g → src/lib.rs:Vec.m", "src/lib.rs:g → src/lib.rs:T.m"},
+    ),
+    "overloads by trait arguments": (
+        {
+            "src/lib.rs": "struct A; struct B; struct C;\nimpl From<A> for C { fn from(a: A) -> C { C } }\n"
+            "impl From<B> for C { fn from(b: B) -> C { C } }\n"
+            "fn g() { C::from(B); }\n"
+        },
+        {"src/lib.rs:g → src/lib.rs:C.from#2"},
+    ),
+    "a library's trait by its own name": (
+        {
+            "src/lib.rs": "use std::fmt::{Debug, Display};\nstruct A;\nimpl Debug for A { fn fmt(&self) { Display::fmt(self) } }\n"
+            "impl Display for A { fn fmt(&self) {} }\n"
+        },
+        {"src/lib.rs:A.fmt → src/lib.rs:A.fmt#2"},
+    ),
+    "operators through traits": (
+        {"src/lib.rs": "struct A;\nimpl Add for A { fn add(self, o: A) -> A { self } }\nfn g(a: A, b: A) { a + b; }\n"},
+        {"src/lib.rs:g → src/lib.rs:A.add"},
+    ),
+    # Macros
+    "in the arguments of macros": (
+        {"src/lib.rs": 'fn f() -> u8 { 1 }\nfn g() { assert_eq!(f(), vec![1, f()].len()); println!("{}", f()); }\n'},
+        {"src/lib.rs:g → src/lib.rs:f"},
+    ),
+    "macro of the file": (
+        {"src/lib.rs": "fn f() {}\nmacro_rules! m { ($x:expr) => { $x.k(); f() }; }\nfn g() { m!(1) }\n"},
+        {"src/lib.rs:g → src/lib.rs:m", "src/lib.rs:m → src/lib.rs:f"},
+    ),
+    "macro of the crate": (
+        {
+            "src/lib.rs": "#[macro_use]\nmod macros;\nmod a;\n",
+            "src/macros.rs": "macro_rules! m { () => {}; }\n",
+            "src/a.rs": "fn g() { m!() }\n",
+        },
+        {"src/a.rs:g → src/macros.rs:m"},
+    ),
+    "functions that a macro makes": (
+        {
+            "src/lib.rs": "struct A;\nmacro_rules! m { () => { fn len(&self) { self.n() } }; }\nimpl A { m!(); fn n(&self) {} }\n"
+            "fn g(a: A) { a.len() }\n"
+        },
+        {"src/lib.rs → src/lib.rs:m", "src/lib.rs:g → src/lib.rs:m.len", "src/lib.rs:m.len → src/lib.rs:A.n"},
+    ),
+    "what a macro is handed": (
+        {"src/lib.rs": "fn f() {}\nmacro_rules! m { ($x:ident) => { fn t() { $x() } }; }\nmod a { use super::f; m!(f); }\n"},
+        {"src/lib.rs → src/lib.rs:m", "src/lib.rs:m.t → src/lib.rs:f"},
+    ),
+    "a struct literal, a tuple struct": (
+        {"src/lib.rs": "struct A { x: u8 }\nstruct B(u8);\nfn g() { A { x: 1 }; B(1); }\n"},
+        {"src/lib.rs:g → src/lib.rs:A", "src/lib.rs:g → src/lib.rs:B"},
+    ),
+    # Conditions
+    "of two, the one that a usual build compiles": (
+        {"src/lib.rs": "fn g() { f() }\n#[cfg(not(loom))]\nfn f() { a() }\n#[cfg(loom)]\nfn f() {}\nfn a() {}\n"},
+        {"src/lib.rs:g → src/lib.rs:f", "src/lib.rs:f → src/lib.rs:a"},
+    ),
+    "library methods are no guesses": ({"src/lib.rs": "struct A;\nimpl A { fn push(&self) {} }\nfn g(x: u8) { y().push() }\n"}, set()),
+}
+
+
+@pytest.mark.parametrize("case", CASES, ids=CASES.keys())
+def test_calls(case: str) -> None:
+    sources, expected = CASES[case]
+    assert calls(sources) == expected
