@@ -152,7 +152,8 @@ class Language:
     """Whether a bare name means a member of the classes around, inherited ones included (Java, C#, C++)."""
     overloads: str = ""
     """Whether functions of one name are told apart by their arguments, and how inherited ones count: "merge" (they compete: Java, C#),
-    "hide" (a class's own hide them: C++), "" (no overloads)."""
+    "hide" (a class's own hide them: C++), "blocks" (as "hide", but of one name are only methods of several blocks of members, and overrides
+    go by the name alone: Rust), "" (no overloads)."""
     conversions: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Types from outside the repository, as an expression gives them ("int", "String") → the types that they convert to without being
     asked, nearest first; "*": what everything converts to."""

@@ -110,6 +110,7 @@ class Elements:
             return NOTHING
         wide = [language.number_types.index(name) for name in names if name in language.number_types]
         return (Ext(language.number_types[max(wide, default=0)]),)
+
     def unwrapped(self, values: Values, position: int) -> Values:
         """What is inside of a result or an optional value: what it holds (0), or the error (1)."""
         found: list[Values] = []

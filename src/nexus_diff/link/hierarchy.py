@@ -59,7 +59,7 @@ ANY_TYPE = "*"
 def method_key(language: Language, facts: FileFacts, definition: Definition) -> str:
     """The name under which a method and its overrides find one another: with overloads, the last names of its parameters' types are part of
     it."""
-    if not language.overloads:
+    if language.overloads in ("", "blocks"):
         return definition.name
     free = {p.name for p in definition.type_params}
     scope = definition.scope

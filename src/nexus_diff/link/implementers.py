@@ -51,7 +51,7 @@ class Implementers:
                     definition = entries[-1][1].definition
                     method = id_of(Def(index.path, definition)) if definition != NONE else None
                     if method is not None:
-                        key = method_key(index.language, index.facts.definitions[definition])
+                        key = method_key(index.language, index.facts, index.facts.definitions[definition])
                         yield f"dispatch:{class_id}:{key if index.language.overloads else name}", method
 
     def of_call(self, index: FileIndex, value: Value, e: x.Expr, args: Sequence[x.Arg], id_of: IdOf) -> Iterator[Pass]:

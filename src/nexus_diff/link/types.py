@@ -278,6 +278,7 @@ class Types:
             return self.instances(index, args[int(name)]) if int(name) < len(args) else NOTHING
 
         return Box("Callable", (*(part(name) for name in params.split(",") if name), part(result)))
+
     def _held(self, index: FileIndex, name: str, found: Values) -> Values:
         """What a wrapper holds; where overloads may ask for the wrapper, the wrapper itself around what has no size of its own."""
         unsized = index.language.overloads and found and all(isinstance(v, (Box, Ext)) and v.name in ("[T]", "str") for v in found)
