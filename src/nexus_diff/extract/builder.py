@@ -180,8 +180,9 @@ class Walker(Scoping):
         root = parser.parse(self._edited).root_node
         parser.included_ranges = []
         self._again += 1
+        around, self.within = self.within, self.within or node
         index = evaluate(root)
-        self._again -= 1
+        self._again, self.within = self._again - 1, around
         self.leave()
         return index
 

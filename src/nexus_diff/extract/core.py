@@ -42,6 +42,8 @@ class Core:
         self._shared: dict[tuple[str, int] | tuple[int, str] | tuple[str, str], int] = {}
         self._outer: dict[str, ScopeState] = {}
         self._fixed_line = 0
+        self.within: Node | None = None
+        """The node whose text is being read once more by itself: nothing in it ends behind it."""
         self._unknown = NONE
 
     @property
@@ -154,6 +156,8 @@ class Core:
             if end is not None or kind not in ON_ONE_LINE:
                 row, last_column = (end or at).end_point
                 last = max(line, row + 1 if last_column else row)
+                if self.within is not None:
+                    last = max(line, min(last, self.within.end_point[0] + 1))
         self.sites.append(Site(expr, self.scope, line, kind, last, definition, column))
         if kind == "call":
             self._note_called(expr)

@@ -65,7 +65,10 @@ class Scoping(Core):
         if owner >= 0:
             qualified = f"{self.definitions[owner].qualified}.{qualified}"
         fields = (name, kind, qualified, self.scope, params, returns, type, value, bases, decorators, type_params)
-        self.definitions.append(DefinitionState(*fields, modifiers=set(modifiers), extent=extent_of(node, name_node, body, first)))
+        extent = extent_of(node, name_node, body, first)
+        if self.within is not None:
+            extent.cut(self.within)
+        self.definitions.append(DefinitionState(*fields, modifiers=set(modifiers), extent=extent))
         return len(self.definitions) - 1
 
     def add_modifiers(self, definition: int, modifiers: Iterable[str]) -> None:

@@ -73,6 +73,13 @@ class Extent:
     end_row: int
     name_row: int
 
+    def cut(self, around: Node) -> None:
+        """Let nothing end behind a node."""
+        last = around.end_byte
+        self.end, self.name_end = min(self.end, last), min(self.name_end, last)
+        self.body_start, self.body_end = min(self.body_start, last), min(self.body_end, last)
+        self.end_row = min(self.end_row, around.end_point[0])
+
 
 @dataclass(slots=True, eq=False)
 class DefinitionState:

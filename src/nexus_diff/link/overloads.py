@@ -112,7 +112,7 @@ class Overloads:
     def _of_extensions(self, index: FileIndex, values: list[Bound], args: Sequence[x.Arg]) -> Values:
         """Extension methods compete with one another, whatever class they stand in; the receiver is an argument too."""
         receivers = {Def(v.path, v.index): v.receiver for v in values}
-        taking = tuple(d for d in receivers if self._takes(d, args)) or tuple(receivers)
+        taking = tuple(d for d in receivers if self._takes(d, args, None)) or tuple(receivers)
         rated = [(self._rating(index, d, args, None), self._from_receiver(index, d, receivers[d]), d) for d in taking]
         rated = [(rating, own, d) for rating, own, d in rated if rating.cost + own < NEVER and self._is_sure(index, d, rating, own)]
         least = min(((rating.phase, rating.cost + own) for rating, own, _ in rated), default=None)
