@@ -152,7 +152,7 @@ class Overloads:
         receiver = value.receiver if isinstance(value, Bound) else None
         alike = self.named_alike(function, None if above else receiver)
         alike = tuple(d for d in alike if self._type_params(d) == types) or alike if types else alike
-        if index.language.overloads == "merge" and not any(self._takes(d, args) for d in alike):
+        if index.language.overloads == "merge" and not any(self._takes(d, args, receiver) for d in alike):
             return NOTHING  # what takes these arguments lies outside of the repository
         found = self.best(index, alike, args, receiver) or (function,)
         made = tuple(Bound(d.path, d.index, receiver) if receiver is not None and not self.is_static(d) else d for d in found)
