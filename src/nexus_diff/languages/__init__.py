@@ -2,32 +2,65 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+
 from nexus_diff.languages.base import Language
-from nexus_diff.languages.c_family import CPP, C
-from nexus_diff.languages.csharp import CSHARP
-from nexus_diff.languages.go import GO
-from nexus_diff.languages.java import JAVA
-from nexus_diff.languages.python import PYTHON
-from nexus_diff.languages.rust import RUST
-from nexus_diff.languages.typescript import JAVASCRIPT, TSX, TYPESCRIPT
 
-_ALL = (
-    PYTHON,
-    TYPESCRIPT,
-    TSX,
-    JAVASCRIPT,
-    JAVA,
-    GO,
-    C,
-    CPP,
-    CSHARP,
-    RUST,
-)
+_HOMES = {
+    "python": ("python", "PYTHON"),
+    "typescript": ("typescript", "TYPESCRIPT"),
+    "tsx": ("typescript", "TSX"),
+    "javascript": ("typescript", "JAVASCRIPT"),
+    "java": ("java", "JAVA"),
+    "go": ("go", "GO"),
+    "c": ("c_family", "C"),
+    "cpp": ("c_family", "CPP"),
+    "csharp": ("csharp", "CSHARP"),
+    "rust": ("rust", "RUST"),
+}
+"""Language → module and name of its value. Modules are loaded when their language is asked for: most runs need one or two."""
 
-REGISTRY: dict[str, Language] = {language.name: language for language in _ALL}
+SUFFIXES = {
+    **dict.fromkeys((".py", ".pyi", ".pyw"), "python"),
+    **dict.fromkeys((".ts", ".mts", ".cts"), "typescript"),
+    ".tsx": "tsx",
+    **dict.fromkeys((".js", ".jsx", ".mjs", ".cjs"), "javascript"),
+    ".java": "java",
+    ".go": "go",
+    **dict.fromkeys((".c", ".h"), "c"),
+    **dict.fromkeys((".cc", ".cpp", ".cxx", ".c++", ".hpp", ".hh", ".hxx", ".h++", ".ipp", ".inl", ".tcc"), "cpp"),
+    ".cs": "csharp",
+    ".rs": "rust",
+}
+"""File suffix → language: what the languages say themselves."""
+
+
+class _Registry(Mapping[str, Language]):
+    """Languages by name, each loaded at its first use."""
+
+    def __init__(self) -> None:
+        self._loaded: dict[str, Language] = {}
+
+    def __getitem__(self, name: str) -> Language:
+        found = self._loaded.get(name)
+        if found is None:
+            module, value = _HOMES[name]
+            found = self._loaded[name] = getattr(import_module(f"{__name__}.{module}"), value)
+        return found
+
+    def __contains__(self, name: object) -> bool:
+        return name in _HOMES
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_HOMES)
+
+    def __len__(self) -> int:
+        return len(_HOMES)
+
+
+REGISTRY: Mapping[str, Language] = _Registry()
 """Every language that can be analysed, by name."""
-
-SUFFIXES: dict[str, Language] = {suffix: language for language in REGISTRY.values() for suffix in language.suffixes}
 
 INTERPRETERS = {
     "python": "python",
@@ -49,7 +82,7 @@ def by_suffix(path: str) -> Language | None:
     while start >= 0:
         language = SUFFIXES.get(name[start:].lower())
         if language is not None:
-            return language
+            return REGISTRY[language]
         start = name.find(".", start + 1)
     return None
 
