@@ -331,3 +331,22 @@ def test_row_12_only_strict_fails_by_a_fault_of_ours(on: Callable[[str], Runs], 
     ]
     assert len(marked) == (arguments != ("--nonsense", "--strict"))
     assert TOKEN not in done.stdout + done.stderr
+
+
+@pytest.mark.parametrize(("branch", "default", "indexed"), [("main", "main", True), ("topic", "main", False)])
+def test_row_19_a_push_is_reported_and_the_default_branch_indexed(
+    shop: Shop, clone: Path, tmp_path: Path, branch: str, default: str, indexed: bool
+) -> None:
+    env = {
+        "DRONE": "true",
+        "DRONE_BUILD_EVENT": "push",
+        "DRONE_COMMIT_SHA": shop.head,
+        "DRONE_COMMIT_BEFORE": shop.fork_point,
+        "DRONE_BRANCH": branch,
+        "DRONE_SOURCE_BRANCH": branch,
+        "DRONE_REPO_BRANCH": default,
+    }
+    ended = auto(CiRequest(place=Place(repo=str(clone), index_dir=str(tmp_path / "index"))), env)
+    assert ended.warning == ""
+    assert "charge" in ended.report
+    assert any(line.startswith(f"index of {shop.head[:12]}") for line in ended.said) is indexed

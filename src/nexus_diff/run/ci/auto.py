@@ -116,6 +116,8 @@ class _Run:
         self._analysed = True
         self._reached = outcome.reached
         self._publish(outcome, sides, told)
+        if self._event.kind == "range" and told.branch and told.branch == self._event.default_branch:
+            self._said.append(refreshed(self._request, sides.head, self._progress))  # what the next pull requests start from
 
     def _publish(self, outcome: Outcome, sides: Compared, told: Told) -> None:
         number = self._event.number

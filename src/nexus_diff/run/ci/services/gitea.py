@@ -36,7 +36,7 @@ def told(env: Env) -> Told:
             blob=f"{host.server_url}/{host.repository}/src/commit" if host.repository else "", run=host.run_url, switch_off=SWITCH_OFF
         ),
         server_url=host.server_url,
-        branch=env.get("GITHUB_HEAD_REF", ""),
+        branch=env.get("GITHUB_HEAD_REF") or env.get("GITHUB_REF", "").removeprefix("refs/heads/"),
         temp=host.temp,
         workspace=host.workspace,
     )

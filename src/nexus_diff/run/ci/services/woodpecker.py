@@ -23,7 +23,7 @@ def told(env: Env) -> Told:
             tag=env.get("CI_COMMIT_TAG", ""),
         ),
         link=Link(run=page(env.get("CI_PIPELINE_URL", ""))),
-        branch=env.get("CI_COMMIT_SOURCE_BRANCH", ""),
+        branch=env.get("CI_COMMIT_SOURCE_BRANCH") or env.get("CI_COMMIT_BRANCH", ""),
         workspace=env.get("CI_WORKSPACE", ""),
     )
 
