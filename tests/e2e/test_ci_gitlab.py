@@ -201,6 +201,14 @@ def test_row_15_the_default_branch_has_an_empty_report_to_compare_with(shop: Sho
     assert gitlab.log == []
 
 
+def test_row_15_so_has_every_branch_that_merge_requests_go_to(shop: Shop, gitlab: GitLab, job: Callable[..., LabJob]) -> None:
+    more = {**BRANCH, "CI_COMMIT_BRANCH": "release", "CI_COMMIT_REF_PROTECTED": "true", "CI_COMMIT_BEFORE_SHA": shop.base}
+    ran = job(shop.merge, **more).run()
+    assert (ran.code, ran.warnings) == (0, [])
+    assert ran.quality == []
+    assert ran.report["base"] == shop.base
+
+
 @pytest.mark.parametrize(
     "more",
     [

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import logging
 import re
+import socket
 import subprocess
 import sys
 import threading
@@ -290,6 +291,18 @@ def test_row_24_no_redirect_gets_the_token(gitlab: GitLab, api: Make) -> None:
 def test_row_24_the_token_goes_nowhere_without_https(api: Make, address: str) -> None:
     with pytest.raises(PublishError, match="not https"):
         api(api_url=address).get(PATH, dict)
+
+
+def test_row_24_a_proxy_is_used_unless_it_is_told_not_to(gitlab: GitLab, api: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        nobody = f"http://127.0.0.1:{taken.getsockname()[1]}{gitlab.prefix}"
+    monkeypatch.setenv("http_proxy", gitlab.public.removesuffix(gitlab.prefix))
+    monkeypatch.setenv("no_proxy", "")
+    assert api(api_url=nobody).get(PATH, dict)["iid"] == NUMBER
+    monkeypatch.setenv("no_proxy", "127.0.0.1")
+    with pytest.raises(PublishError, match="cannot be reached"):
+        api(api_url=nobody).get(PATH, dict)
 
 
 def test_row_24_an_address_that_is_no_api(api: Make) -> None:

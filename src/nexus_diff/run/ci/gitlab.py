@@ -61,7 +61,7 @@ class _Run:
         self._said += filter(None, [self._event.why])
         if self._event.kind in ("pull", "range"):
             self._compare()
-        if self._event.kind == "index" or (self._event.kind == "range" and self._host.on_default):
+        if self._event.kind == "index" or (self._event.kind == "range" and self._host.on_target):
             self._said.append(refreshed(self._request, self._event.head, self._progress))  # what merge requests start from
 
     def failed(self, error: BaseException) -> None:

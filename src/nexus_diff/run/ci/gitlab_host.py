@@ -20,7 +20,8 @@ ADVICE = "set GIT_DEPTH: 0 for the job"
 class GitLabHost(msgspec.Struct, frozen=True, kw_only=True):
     """`project`: id of the project that the merge request is in, `page`: its address; the merge request of a fork is in the project that
     the fork was made of, whose repository is `upstream` ("" where it is the clone's own). `folder`: the working tree. `job_token`: what
-    git may read with. `ca_file`: certificates to trust. `on_default`: the job is one of the default branch."""
+    git may read with. `ca_file`: certificates to trust. `on_target`: the job is one of a branch that merge
+    requests go to: the default branch, or a protected one."""
 
     project: str = ""
     page: str = ""
@@ -32,7 +33,7 @@ class GitLabHost(msgspec.Struct, frozen=True, kw_only=True):
     ca_file: str = ""
     folder: str = ""
     on_runner: bool = False
-    on_default: bool = False
+    on_target: bool = False
     pause: float = 1.0
 
 
@@ -43,7 +44,6 @@ def gitlab_host_of(env: Mapping[str, str]) -> GitLabHost:
     page = env.get("CI_MERGE_REQUEST_PROJECT_URL") or env.get("CI_PROJECT_URL", "")
     page = page if server and page.startswith(server + "/") else ""
     ca_file = env.get("CI_SERVER_TLS_CA_FILE", "")
-    branch = env.get("CI_COMMIT_BRANCH", "")
     return GitLabHost(
         project=project if _NUMBER.fullmatch(project) else "",
         page=page,
@@ -55,7 +55,7 @@ def gitlab_host_of(env: Mapping[str, str]) -> GitLabHost:
         ca_file=ca_file if ca_file and os.path.isfile(ca_file) else "",
         folder=env.get("CI_PROJECT_DIR", ""),
         on_runner=env.get("GITLAB_CI", "") == "true",
-        on_default=bool(branch) and branch == env.get("CI_DEFAULT_BRANCH", ""),
+        on_target=_on_target(env),
         pause=seconds(env.get("NEXUS_DIFF_GITLAB_PAUSE", "")),
     )
 
@@ -101,25 +101,31 @@ def _merge_request(env: Mapping[str, str], source: str, built: str) -> Event:
 
 
 def _branch(env: Mapping[str, str], source: str, head: str) -> Event:
-    """A push to the default branch is compared with what was there before; another branch as a whole with the default branch, since that
-    is what a merge request of it would show."""
+    """A push to a branch that merge requests go to is compared with what was there before; another branch as a whole with the default
+    branch, since that is what a merge request of it would show."""
     branch, default = good_ref(env.get("CI_COMMIT_BRANCH", "")), good_ref(env.get("CI_DEFAULT_BRANCH", ""))
     before = _known(env.get("CI_COMMIT_BEFORE_SHA", ""))
     if not branch or not default:
         return Event(kind="nothing", name=source, head=head, why="this pipeline is of no branch")
-    if branch == default and not (source == "push" and before):
+    target = _on_target(env)
+    if target and not (source == "push" and before):
         return Event(kind="index", name=source, head=head, default_branch=default, why=NOBODY)
     return Event(
         kind="range",
         name=source,
         head=head,
-        base=before if branch == default else "",
+        base=before if target else "",
         base_ref=default,
         default_branch=default,
         reused=True,
         advice=ADVICE,
         why=NOBODY,
     )
+
+
+def _on_target(env: Mapping[str, str]) -> bool:
+    branch = env.get("CI_COMMIT_BRANCH", "")
+    return bool(branch) and (branch == env.get("CI_DEFAULT_BRANCH", "") or env.get("CI_COMMIT_REF_PROTECTED", "") == "true")
 
 
 def _from_fork(env: Mapping[str, str]) -> bool:

@@ -40,7 +40,7 @@ class GitLabPublishing(Places):
     def everything(self, sheet: Sheet, head: str, old_paths: Mapping[str, str]) -> None:
         """All places. `head`: the commit that the merge request has to stand at. `old_paths`: new path → old path of what was renamed."""
         outputs = {**sheet.outputs, **self._reports(sheet)}
-        self.code_quality(NOTHING if self._host.on_default else render(sheet.report, "codeclimate"))
+        self.code_quality(NOTHING if self._host.on_target else render(sheet.report, "codeclimate"))
         self._file("outputs", self._request.dotenv, DOTENV, dotenv_of(outputs))
         if self._event.number and self._event.name != TRAIN:
             self._notes(sheet, head, old_paths)
