@@ -184,12 +184,11 @@ class Language:
     """Whether static methods with the modifier "extension" are called on their first argument (C#)."""
     element_members: Mapping[str, int] = field(default_factory=dict)
     """Members of library containers that give what is inside ("Value" of a Nullable) → position among the type arguments (-1: the last)."""
+    inherited_interfaces: bool = False
+    """Whether a class implements what the interfaces that it names extend, as its compiler records it (C#)."""
     accessor_overrides: bool = True
     """Whether reading a property also reaches what overrides it below the declared class. Not where properties are as common as fields
     (C#): there it names ten getters where one is meant."""
-    method_results: Mapping[str, str] = field(default_factory=dict)
-    """Methods and fields of types outside of the repository, by name → the type that they give ("ToString": "string"), where it is always
-    the same."""
     structural_interfaces: bool = False
     """Whether every interface is met by whoever has its methods, and nothing else has methods that others replace (Go)."""
     library_interfaces: Mapping[str, Mapping[str, tuple[int, int]]] = field(default_factory=dict)

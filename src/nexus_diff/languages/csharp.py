@@ -21,8 +21,6 @@ from nexus_diff.languages.csharp_names import (
 from nexus_diff.languages.csharp_statements import STATEMENTS
 from nexus_diff.model.facts import Definition, FileFacts
 
-TEST_ATTRIBUTES = frozenset({"Test", "TestCase", "TestCaseSource", "Fact", "Theory", "TestMethod", "DataTestMethod"})
-
 
 def _package_of(path: str, facts: FileFacts) -> str:
     """Names are given by namespaces alone, which stand in the file."""
@@ -30,10 +28,7 @@ def _package_of(path: str, facts: FileFacts) -> str:
 
 
 def _is_test(definition: Definition, around: tuple[Definition, ...]) -> bool:
-    """Which attributes a method bears is known to the facts of its file only; by convention tests are public methods of a test class."""
-    return (
-        definition.kind == "method" and "exported" in definition.modifiers and bool(around) and around[-1].name.endswith(("Test", "Tests"))
-    )
+    return "test" in definition.modifiers
 
 
 CSHARP = Language(
@@ -83,9 +78,14 @@ CSHARP = Language(
     undeclared_types=True,
     extension_methods=True,
     accessor_overrides=False,
+    inherited_interfaces=True,
     element_members=ELEMENT_MEMBERS,
     boxes={name: f"{name}?" for name in VALUES},
-    method_results=METHOD_RESULTS,
+    result_types=METHOD_RESULTS,
+    number_types=("int", "uint", "long", "ulong", "float", "double", "decimal"),
+    marking_decorators=True,
+    class_code=True,
+    contextual=True,
     overloads="merge",
     conversions=CONVERSIONS,
     bare_members=False,

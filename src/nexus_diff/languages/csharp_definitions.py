@@ -11,7 +11,7 @@ from nexus_diff.languages.csharp_expressions import arguments, initial
 from nexus_diff.languages.csharp_functions import parameters, run_body
 from nexus_diff.languages.csharp_nodes import dotted_name, field, first_of, modifiers, of_type, parts, simple_name
 from nexus_diff.languages.csharp_types import type_of, type_parameters
-from nexus_diff.model.expr import Call, FuncType
+from nexus_diff.model.expr import Arg, Attr, Call, FuncType, Name
 from nexus_diff.model.facts import Base
 
 CLASSES = {
@@ -21,6 +21,7 @@ CLASSES = {
     "record_struct_declaration": "class",
     "interface_declaration": "interface",
 }
+TEST_ATTRIBUTES = frozenset({"Test", "TestCase", "TestCaseSource", "Fact", "Theory", "TestMethod", "DataTestMethod", "Benchmark"})
 INITIALISER = "<init>"
 INDEXER = "this[]"
 
@@ -75,15 +76,30 @@ def _using(b: Builder, node: Node) -> None:
 
 
 def _attributes(b: Builder, node: Node) -> list[int]:
-    """Attributes before a declaration: their arguments are evaluated, the attributes themselves are decorators."""
-    found = []
-    for listed in of_type(node, "attribute_list"):
-        for attribute in of_type(listed, "attribute"):
-            found.append(b.callee(field(attribute, "name")))
-            for argument in parts(first_of(attribute, "attribute_argument_list")):
-                values = [part for part in parts(argument) if part != field(argument, "name")]
-                b.value(values[-1] if values else None)
-    return found
+    """Attributes before a declaration, as names or as calls with their arguments. Nothing runs when one is put on something."""
+    return [_attribute(b, attribute) for listed in of_type(node, "attribute_list") for attribute in of_type(listed, "attribute")]
+
+
+def _attribute(b: Builder, node: Node) -> int:
+    name = b.type(field(node, "name"))
+    listed = first_of(node, "attribute_argument_list")
+    return name if listed is None else b.add(Call(name, tuple(_attribute_argument(b, argument) for argument in parts(listed))))
+
+
+def _attribute_argument(b: Builder, node: Node) -> Arg:
+    name = field(node, "name")
+    values = [part for part in parts(node) if part != name]
+    return Arg(b.value(values[-1] if values else None), b.text(name) if name is not None else "")
+
+
+def _is_test(b: Builder, decorators: Iterable[int]) -> bool:
+    """Whether an attribute makes a method a test: of NUnit, xUnit, MSTest."""
+    for index in decorators:
+        e = b.get(index)
+        e = b.get(e.func) if isinstance(e, Call) else e
+        if isinstance(e, (Name, Attr)) and e.name in TEST_ATTRIBUTES:
+            return True
+    return False
 
 
 def _class(b: Builder, node: Node) -> None:
@@ -201,6 +217,7 @@ def define_function(b: Builder, node: Node, name: str, name_node: Node, kind: st
     decorators = _attributes(b, node)
     body = field(node, "body") or first_of(node, "block", "arrow_expression_clause")
     listed = field(node, "parameters")
+    marks = {*marks, "test"} if _is_test(b, decorators) else marks
     definition = b.define(name, kind, node, name_node, body, decorators=decorators, modifiers=marks)
     b.bind(bound or name, definition=definition)
     b.open("function", definition=definition)

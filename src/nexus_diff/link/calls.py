@@ -256,7 +256,7 @@ class Calls:
         if known is not None:
             return (Ext(known),)
         if index.language.builtin_results:
-            return self.context.containers.result(index, value.name, e) or self._known_result(index, value.name)
+            return self.context.containers.result(index, value.name, e) or (Ext(f"{value.name}()"),)
         if e.args and not e.args[0].keyword:
             if name in _COPIES:
                 given = self.evaluator.value(index, e.args[-1 if name == "filter" else 0].value)
@@ -291,12 +291,7 @@ class Calls:
                     ),
                 )
         receiver = self._container_method(index, name, e)
-        return receiver or self._known_result(index, value.name)
-
-    def _known_result(self, index: FileIndex, name: str) -> Values:
-        """What a library's function gives: its type, where the language knows it by the name alone."""
-        type_ = index.language.method_results.get(name.rpartition(".")[2])
-        return (Ext(type_),) if type_ is not None else (Ext(f"{name}()"),)
+        return receiver or (Ext(f"{value.name}()"),)
 
     def _container_method(self, index: FileIndex, name: str, e: x.Call) -> Values:
         func = index.facts.exprs[e.func]

@@ -145,6 +145,15 @@ class Heritage(Handing):
                 kind = "IMPLEMENTS" if base.kind == "implements" else "EXTENDS"
                 self.relations.add(Relation(class_id, target, kind, line, "base", confidence.CERTAIN, 1))
                 self._names(value.path, kind, "base")
+                if kind == "IMPLEMENTS" and self.index.language.inherited_interfaces:
+                    self._implied(class_id, Def(value.path, value.index), line)
+
+    def _implied(self, class_id: str, interface: Def, line: int) -> None:
+        """What an interface extends is implemented with it."""
+        for above in self.context.classes.mro(interface)[1:]:
+            target = self._id(above) if isinstance(above, Def) else None
+            if target is not None and target.startswith("Interface:"):
+                self.relations.add(Relation(class_id, target, "IMPLEMENTS", line, "base", confidence.CERTAIN, 1))
 
     def _method(self, position: int, method_id: str) -> None:
         """OVERRIDES: to the nearest ancestor's method of the same name."""
