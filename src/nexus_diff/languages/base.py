@@ -164,6 +164,10 @@ class Language:
     """`Literal.type` of facts → name of that type in the language, where they differ ("string": "String")."""
     result_types: Mapping[str, str] = field(default_factory=dict)
     """Method of the library, by last name → type of its result, where all methods of the name agree ("length": "int")."""
+    constant_types: Mapping[str, str] = field(default_factory=dict)
+    """Constant of a class of the library ("Boolean.TRUE", "Locale.*" for all in capitals) → its type."""
+    factories: frozenset[str] = frozenset()
+    """Static methods of the library, by last name, that give an instance of the type they belong to ("valueOf", "getInstance")."""
     number_types: tuple[str, ...] = ()
     """Number types that operations widen to, narrowest first: `a * b` is of the wider of both, at least of the first."""
     functional_interfaces: bool = False

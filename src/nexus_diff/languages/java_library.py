@@ -134,7 +134,12 @@ RESULT_TYPES: dict[str, str] = {
     "getClass": "Class",
     **dict.fromkeys(("String.valueOf", "String.format", "String.copyValueOf"), "String"),
     **{f"{box}.valueOf": box for box in BOXES.values()},
-    **{f"{box}.{name}": plain for plain, box in BOXES.items() for name in ("MAX_VALUE", "MIN_VALUE")},
+    **dict.fromkeys(("toByteArray", "getBytes", "readAllBytes"), "byte[]"),
+    **dict.fromkeys(("split", "list"), "String[]"),
+    "toCharArray": "char[]",
+    "listFiles": "File[]",
+    "getStackTrace": "StackTraceElement[]",
+    "getPackage": "Package",
 }
 """Types of what methods of the library give, by name."""
 
@@ -202,29 +207,40 @@ RESULTS: dict[str, str] = {
     **dict.fromkeys(
         _words(
             """
-            stream parallelStream filter sorted distinct limit skip iterator listIterator spliterator findFirst findAny subList
-            headSet tailSet subSet descendingSet descendingIterator reversed clone toList takeWhile dropWhile onClose unordered parallel
+            filter sorted distinct limit skip spliterator subList
+            headSet tailSet subSet descendingSet reversed clone takeWhile dropWhile onClose unordered parallel
             sequential or min max boxed
             """
         ),
         "same",
     ),
-    "collect": "same",
+    "collect": "collected",
+    **dict.fromkeys(("collect toList", "collect toUnmodifiableList", "collect toCollection"), "List"),
+    **dict.fromkeys(("collect toSet", "collect toUnmodifiableSet"), "Set"),
+    "collect joining": "String",
     "reduce": "element",
-    "map": "mapped",
-    "mapToObj": "mapped",
+    **dict.fromkeys(("map", "mapToObj", "thenApply"), "mapped here"),
     "flatMap": "flat mapped",
-    "values": "values",
-    "keySet": "keys",
+    "values": "as Collection",
+    "keySet": "key set",
+    "toList": "as List",
+    **dict.fromkeys(("getEnumConstants", "toArray"), "as []"),
+    **dict.fromkeys(("stream", "parallelStream"), "as Stream"),
+    **dict.fromkeys(("iterator", "descendingIterator"), "as Iterator"),
+    "listIterator": "as ListIterator",
+    **dict.fromkeys(("findFirst", "findAny"), "as Optional"),
     "entrySet": "entries",
     "getKey": "key",
     **dict.fromkeys(("firstKey", "lastKey"), "key"),
     **dict.fromkeys(("firstEntry", "lastEntry"), "entry"),
     **dict.fromkeys(("apply", "call", "test", "applyAsInt"), "called"),
     **dict.fromkeys(
-        _words("Arrays.asList List.of Set.of Stream.of Optional.of Optional.ofNullable Collections.singletonList Collections.singleton"),
-        "listed",
+        _words("Arrays.asList List.of Collections.singletonList"),
+        "of List",
     ),
+    **dict.fromkeys(("Set.of", "Collections.singleton"), "of Set"),
+    "Stream.of": "of Stream",
+    **dict.fromkeys(("Optional.of", "Optional.ofNullable"), "of Optional"),
     **dict.fromkeys(
         _words(
             """
@@ -235,7 +251,7 @@ RESULTS: dict[str, str] = {
         ),
         "same",
     ),
-    **dict.fromkeys(("Collections.max", "Collections.min"), "of elements"),
+    **dict.fromkeys(("Collections.max", "Collections.min"), "an element"),
 }
 """What methods of the library and its static functions (with their class) give; see `Language.builtin_results`."""
 
@@ -255,6 +271,31 @@ CALLBACKS: dict[str, tuple[str, ...]] = {
     "merge": ("element", "element"),
 }
 """What methods of the library call the functions that they are given with; see `Language.callback_params`."""
+
+_LIMITS = ("MAX_VALUE", "MIN_VALUE", "NaN", "POSITIVE_INFINITY", "NEGATIVE_INFINITY", "SIZE", "BYTES", "MIN_NORMAL")
+CONSTANT_TYPES: dict[str, str] = {
+    **{f"{box}.{name}": "int" if name in ("SIZE", "BYTES") else plain for plain, box in BOXES.items() for name in _LIMITS},
+    **dict.fromkeys(("Boolean.TRUE", "Boolean.FALSE"), "Boolean"),
+    **{f"{name}.*": name for name in ("Locale", "TimeUnit", "ChronoUnit", "Duration", "BigDecimal", "BigInteger", "Instant")},
+    "StandardCharsets.*": "Charset",
+    "Calendar.*": "int",
+    **dict.fromkeys(("System.out", "System.err"), "PrintStream"),
+    "System.in": "InputStream",
+    "File.separator": "String",
+    "File.separatorChar": "char",
+    "Math.PI": "double",
+    "Math.E": "double",
+    "[].length": "int",
+}
+"""Types of constants and fields of the library."""
+
+FACTORIES = _words(
+    """
+    valueOf compile getInstance forName now copyOf getDefault ofMillis ofSeconds ofNanos ofDays ofHours ofMinutes ofEpochMilli
+    randomUUID currentThread fromString getTimeZone forLanguageTag ofPattern getRuntime
+    """
+)
+"""Static methods that give an instance of their type."""
 
 CALLERS = _words(
     """

@@ -72,10 +72,19 @@ class Attributes:
         position = index.language.element_members.get(e.name)
         if position is not None and any(isinstance(v, Box) for v in receivers):
             return union(*(v.args[position] if isinstance(v, Box) and v.args else self.attribute(v, e.name) for v in receivers))
-        found = union(*(self.attribute(value, e.name) for value in receivers))
+        found = union(*(self._constant_of(index, value, e.name) or self.attribute(value, e.name) for value in receivers))
         if index.language.extension_methods and all(isinstance(v, Ext) for v in found):
             return self.context.extensions.methods(index, receivers, e.name) or found
         return found
+
+    def _constant_of(self, index: FileIndex, value: Value, name: str) -> Values:
+        """A constant of a library's class, where its type is known."""
+        table = index.language.constant_types
+        if not table or not isinstance(value, Ext):
+            return NOTHING
+        owner = value.name.rpartition(".")[2]
+        known = table.get(f"{owner}.{name}") or (table.get(f"{owner}.*") if name.isupper() else None)
+        return (Ext(known),) if known else NOTHING
 
     def _assigned_attribute(self, index: FileIndex, e: x.Attr) -> Values:
         """An attribute given to an object by assignment elsewhere in the file: `app.use = function …`."""

@@ -254,7 +254,9 @@ class Calls:
         table = index.language.result_types
         known = table.get(".".join(value.name.split(".")[-2:])) or table.get(name)
         if known is not None:
-            return (Ext(known),)
+            return (Box("[]", ((Ext(known[:-2]),),)),) if known.endswith("[]") else (Ext(known),)
+        if name in index.language.factories and name not in index.language.builtin_results:
+            return (Ext(value.name.removesuffix(f".{name}")),)
         if index.language.builtin_results:
             return self.context.containers.result(index, value.name, e) or (Ext(f"{value.name}()"),)
         if e.args and not e.args[0].keyword:

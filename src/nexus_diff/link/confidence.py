@@ -65,6 +65,11 @@ def of_name(group: str, k: int) -> float:
     return min(MANY_NAMES, round(1 / k, 4) if found is None else found)
 
 
+def of_overload(k: int) -> float:
+    """Confidence of one of k overloads that arguments of unknown type leave."""
+    return round(1 / k, 4)
+
+
 def bucket(k: int) -> str:
     """Range of candidate counts that is measured as one."""
     return "2" if k == 2 else "3-5" if k <= 5 else "6-20" if k <= 20 else "21+"

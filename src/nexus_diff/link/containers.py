@@ -67,7 +67,7 @@ class Containers:
         table = index.language.builtin_results
         if not table:
             return NOTHING
-        how = table.get(name)
+        how = table.get(name) or table.get(".".join(name.split(".")[-2:]))
         if how is not None and "." in name:
             return self._of_function(index, how, e)
         func = index.facts.exprs[e.func]
@@ -114,12 +114,18 @@ class Containers:
             return (Box("list", ((pair,),)),)
         if how in ("same", "self"):
             return (box,)
+        if how == "key set":
+            return (Box("Set", (box.args[0],)),) if len(box.args) > 1 else NOTHING
         if how == "key":
             return box.args[0] if len(box.args) > 1 else NOTHING
         if how == "entry":
             return (Box("Entry", box.args),)
         if how == "entries":
-            return (Box("list", ((Box("Entry", box.args),),)),)
+            return (Box("Set", ((Box("Entry", box.args),),)),)
+        if how.startswith("as "):
+            return (Box(how[3:], (self.element(box),)),)
+        if how == "collected":
+            return self._collected(index, box, e)
         if how == "called":
             return box.args[-1] if box.name == "Callable" else NOTHING
         if how == "values":
@@ -152,7 +158,18 @@ class Containers:
                     ),
                 ),
             )
+        if how == "mapped here":
+            return (Box(box.name, (given,)),) if given else NOTHING
         return (Box("list", (given,)),) if how == "mapped" and given else NOTHING
+
+    def _collected(self, index: FileIndex, box: Box, e: x.Call) -> Values:
+        """What a collector makes of a stream, by its name."""
+        collector = index.facts.exprs[e.args[0].value] if e.args else None
+        func = index.facts.exprs[collector.func] if isinstance(collector, x.Call) else None
+        made = index.language.builtin_results.get(f"collect {func.name}", "") if isinstance(func, (x.Name, x.Attr)) else ""
+        if made[:1].isupper():
+            return (Box(made, (self.element(box),)),) if made in index.language.generics else (Ext(made),)
+        return NOTHING
 
     def _of_function(self, index: FileIndex, how: str, e: x.Call) -> Values:
         evaluator = self.context.evaluator
@@ -161,9 +178,9 @@ class Containers:
             return union(*(evaluator.value(index, a.value) for a in e.args))
         if how == "same":
             return given
-        if how == "listed":
-            return (Box("list", (union(*(evaluator.value(index, a.value) for a in e.args[:8])),)),)
-        if how == "of elements":
+        if how.startswith("of "):
+            return (Box(how[3:], (union(*(evaluator.value(index, a.value) for a in e.args[:8])),)),)
+        if how == "an element":
             return evaluator.iterate(given, False)
         if how == "awaited all":
             return self._all(given)

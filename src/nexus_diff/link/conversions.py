@@ -108,6 +108,8 @@ class Conversions:
             or ("." in given.name and given.name[0].islower() and name[:1].islower())
         ):
             return UNKNOWN
+        if name.isupper() and "." in given.name:  # a constant of the library
+            return UNKNOWN
         if not isinstance(wanted, (Ext, Box)):
             return NEVER
         target = _last(wanted.name)

@@ -196,7 +196,7 @@ class Evaluator(Attributes, Elements):
                 return self._beyond(index, name, at.scope)
             scope = here.parent
         values = self.global_name(index, name, moment, at.scope)
-        return outside if outside and all(isinstance(v, Ext) for v in values) else values
+        return values or outside
 
     def _reassigned(self, index: FileIndex, before: Values, now: Values) -> Values:
         """What is assigned to a parameter of a declared type."""

@@ -61,14 +61,19 @@ def method_key(language: Language, facts: FileFacts, definition: Definition) -> 
     it."""
     if language.overloads in ("", "blocks"):
         return definition.name
+    return f"{definition.name}/{','.join(type_names(facts, definition))}"
+
+
+def type_names(facts: FileFacts, definition: Definition) -> list[str]:
+    """The last names of the types of a function's parameters; "*" for type parameters, and where no type is written."""
     free = {p.name for p in definition.type_params}
     scope = definition.scope
     while scope >= 0:
         owner = facts.scopes[scope].definition
         free.update(p.name for p in facts.definitions[owner].type_params if owner != NONE)
         scope = facts.scopes[scope].parent
-    names = [last_name(facts, p.type) or ANY_TYPE for p in definition.params]
-    return f"{definition.name}/{','.join(ANY_TYPE if name in free else name for name in names)}"
+    names = [last_name(facts, p.type) for p in definition.params]
+    return [ANY_TYPE if not name or name in free else name for name in names]
 
 
 def alike(one: str, other: str) -> bool:

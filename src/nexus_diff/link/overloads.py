@@ -9,6 +9,7 @@ from nexus_diff.link.arity import fits, own_params
 from nexus_diff.link.classes import CLASS_KINDS
 from nexus_diff.link.conversions import BOXED, NEVER, UNKNOWN, WIDEST, Conversions
 from nexus_diff.link.file_index import FileIndex
+from nexus_diff.link.hierarchy import ANY_TYPE, type_names
 from nexus_diff.link.names import joined
 from nexus_diff.link.values import NOTHING, Bound, Def, Inst, Partial, Super, Value, Values, union
 from nexus_diff.model import expr as x
@@ -95,6 +96,21 @@ class Overloads:
                 if there is not None and binding.definition != NONE and "accessor" in there.facts.definitions[binding.definition].modifiers:
                     return True
         return False
+
+    def tied(self, values: Values) -> int:
+        """How many overloads are left that a call may mean, 1 when there is no choice left."""
+        alike = [v for v in values if isinstance(v, (Def, Bound))]
+        if len(alike) < 2:
+            return 1
+        receivers = {v.receiver if isinstance(v, Bound) else None for v in alike}
+        names: set[tuple[str, str]] = set()
+        for value in alike:
+            there = self.world.index(value.path)
+            d = there.facts.definitions[value.index] if there is not None else None
+            if there is None or d is None or not there.language.overloads or d.kind not in FUNCTIONS:
+                return 1
+            names.add((d.name, d.kind))
+        return len(alike) if len(receivers) == len(names) == 1 else 1
 
     def chosen(self, index: FileIndex, values: Values, args: Sequence[x.Arg], func: int = NONE, types: int = 0) -> Values:
         """Values of a callee, with each function of an overloaded name replaced by those that the arguments choose, and each class by the
@@ -227,7 +243,8 @@ class Overloads:
         return there is not None and there.facts.definitions[function.index].kind in FUNCTIONS
 
     def _distinct(self, found: list[Def]) -> tuple[Def, ...]:
-        """One of several that take the same: the first, but one with a body before a declaration."""
+        """One of several that take the same: the first, as those of a class come before those of its ancestors, but one with a body before
+        a declaration. Two of one class are two, even if their type parameters bear the same names."""
         kept: dict[tuple[str, ...], Def] = {}
         for function in found:
             there = self.world.index(function.path)
@@ -236,21 +253,32 @@ class Overloads:
             self.world.part(function.path, there.qualified(function.index), "()")
             d = there.facts.definitions[function.index]
             key = parameter_names(there, d)
-            if there.language.includes and d.kind != "signature" and self._alternative(kept.get(key), function):
-                key = (*key, f"#{len(kept)}")  # in other sections of an #if
-            before = kept.get(key)
-            known = self.world.index(before.path) if before is not None else None
-            declared = known is not None and before is not None and known.facts.definitions[before.index].kind == "signature"
-            if before is None or (declared and d.kind != "signature"):
-                kept[key] = function
+            before = self._overriding(kept, key)
+            if before in kept and d.kind != "signature" and self._alternative(kept[before], function):
+                before = (*key, f"#{len(kept)}")  # in other sections of an #if, or with other bounds
+            known = kept.get(before)
+            index = self.world.index(known.path) if known is not None else None
+            declared = index is not None and known is not None and index.facts.definitions[known.index].kind == "signature"
+            if known is None or (declared and d.kind != "signature"):
+                kept[before] = function
         return tuple(kept.values())
 
+    def _overriding(self, kept: dict[tuple[str, ...], Def], key: tuple[str, ...]) -> tuple[str, ...]:
+        """The key of what was found before for the same parameters, type parameters standing for anything; else the key itself."""
+        if key in kept:
+            return key
+        for other in kept:
+            if len(other) == len(key) and all(ANY_TYPE in (a, b) or a == b for a, b in zip(other, key, strict=True)):
+                return other
+        return key
+
     def _alternative(self, before: Def | None, function: Def) -> bool:
-        """Whether two functions that take the same stand in one file, both with a body."""
-        if before is None or before.path != function.path:
+        """Whether two functions that take the same stand in one place, both with a body."""
+        there = self.world.index(function.path)
+        if before is None or there is None or before.path != function.path:
             return False
-        there = self.world.index(before.path)
-        return there is not None and there.facts.definitions[before.index].kind != "signature"
+        one, other = there.facts.definitions[before.index], there.facts.definitions[function.index]
+        return one.kind != "signature" and one.scope == other.scope
 
     def best(self, index: FileIndex, candidates: tuple[Def, ...], args: Sequence[x.Arg], receiver: Value | None) -> tuple[Def, ...]:
         """The candidates that the arguments choose: those that take so many, of them those of the first phase that any is found in (without
@@ -343,5 +371,5 @@ class Rating(NamedTuple):
 
 
 def parameter_names(there: FileIndex, definition: Definition) -> tuple[str, ...]:
-    """What a function takes, as text: the last names of its parameters' types."""
-    return tuple(there.last_name(p.type) or p.kind for p in definition.params)
+    """What a function takes, as text: the last names of its parameters' types, "*" for type parameters."""
+    return tuple(type_names(there.facts, definition))

@@ -159,12 +159,16 @@ class FileLinker(Implicit, Heritage):
         for value in values:
             self._targets(value, how, targets, site, member)
         k = len(targets)
+        tied = self.context.overloads.tied(values)
         for (target, reason), bound in targets.items():
             if args is not None:
                 if site.kind == "call" and reason not in _LOOSE and not self._fits(target, args, bound):
                     reason += confidence.MISFIT
                 self._pass(target, bound, self.evaluator.calls.arguments(self.index, args, {}))
-            self._add(site, target, "CALLS", reason, k=k)
+            if tied > 1 and (reason.removesuffix(confidence.MISFIT) in confidence.NAMED or target.path == self.index.path):
+                self._add(site, target, "CALLS", "overload", confidence.of_overload(tied), k)
+            else:
+                self._add(site, target, "CALLS", reason, k=k)
             if self.index.language.declared_calls:
                 self._declared(site, target)
         if args:
