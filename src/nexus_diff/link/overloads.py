@@ -98,18 +98,19 @@ class Overloads:
         return False
 
     def tied(self, values: Values) -> int:
-        """How many overloads are left that a call may mean, 1 when there is no choice left."""
+        """How many overloads are left that a call may mean, 1 when there is no choice left. Constructors do not count: whichever it is, the
+        class is the same."""
         alike = [v for v in values if isinstance(v, (Def, Bound))]
         if len(alike) < 2:
             return 1
         receivers = {v.receiver if isinstance(v, Bound) else None for v in alike}
-        names: set[tuple[str, str]] = set()
+        names: set[str] = set()
         for value in alike:
             there = self.world.index(value.path)
             d = there.facts.definitions[value.index] if there is not None else None
-            if there is None or d is None or not there.language.overloads or d.kind not in FUNCTIONS:
+            if there is None or d is None or not there.language.overloads or d.kind not in FUNCTIONS or d.kind == "constructor":
                 return 1
-            names.add((d.name, d.kind))
+            names.add(d.name)
         return len(alike) if len(receivers) == len(names) == 1 else 1
 
     def chosen(self, index: FileIndex, values: Values, args: Sequence[x.Arg], func: int = NONE, types: int = 0) -> Values:

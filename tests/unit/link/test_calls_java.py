@@ -1,0 +1,306 @@
+"""Call relations in Java: (files, expected `source → target` at confidence ≥ 0.5); inheritance, dispatch and references to methods."""
+
+from __future__ import annotations
+
+import pytest
+from memory import calls, link, short
+
+A = "package p; public class A { static void s() {} void m() {} A next() { return this; } }\n"
+OVER = "class O { void f(int x) {} void f(long x) {} void f(Integer x) {} void f(Object x) {} void f(String x) {} void f(Object... x) {} "
+F_INT, F_LONG, F_INTEGER, F_OBJECT, F_STRING, F_MANY = ("O.f", "O.f#2", "O.f#3", "O.f#4", "O.f#5", "O.f#6")
+
+
+def one(body: str) -> dict[str, str]:
+    """A tree of one file."""
+    return {"T.java": body}
+
+
+def chosen(call: str, *targets: str, more: str = "") -> tuple[dict[str, str], set[str]]:
+    """A call within the class of overloads `f`, and which of them it may mean."""
+    return one(f"{OVER} {more} void go(char c, Number n, int[] xs, Object o) {{ {call}; }} }}"), {
+        f"T.java:O.go → T.java:{t}" for t in targets
+    }
+
+
+# fmt: off
+CASES: dict[str, tuple[dict[str, str], set[str]]] = {
+    # Names and packages
+    "same class": (one("class T { void a() { b(); this.b(); } void b() {} }"), {"T.java:T.a → T.java:T.b"}),
+    "same package, other folder": (
+        {"x/A.java": A, "y/B.java": "package p; class B { void b() { A.s(); } }"},
+        {"y/B.java:B.b → x/A.java:A.s"},
+    ),
+    "another package is not seen": (
+        {"A.java": A, "C.java": "package c; class C { void s() {} }", "B.java": "package q; class B { void b() { A.s(); } }"},
+        set(),
+    ),
+    "import": ({"A.java": A, "B.java": "package q; import p.A; class B { void b() { A.s(); } }"}, {"B.java:B.b → A.java:A.s"}),
+    "import of all": ({"A.java": A, "B.java": "package q; import p.*; class B { void b() { A.s(); } }"}, {"B.java:B.b → A.java:A.s"}),
+    "static import": (
+        {"A.java": A, "B.java": "package q; import static p.A.s; class B { void b() { s(); } }"},
+        {"B.java:B.b → A.java:A.s"},
+    ),
+    "static import of all": (
+        {"A.java": A, "B.java": "package q; import static p.A.*; class B { void b() { s(); } }"},
+        {"B.java:B.b → A.java:A.s"},
+    ),
+    "name in full": (
+        {"A.java": A, "B.java": "package q; class B { void b() { p.A.s(); } }"},
+        {"B.java:B.b → A.java:A.s"},
+    ),
+    "type in full": ({"A.java": A, "B.java": "package q; class B { void b(p.A a) { a.m(); } }"}, {"B.java:B.b → A.java:A.m"}),
+    "an import hides the package": (
+        {
+            "A.java": A,
+            "q/A.java": "package q; public class A { static void s() {} }",
+            "B.java": "package q; import p.A; class B { void b() { A.s(); } }",
+        },
+        {"B.java:B.b → A.java:A.s"},
+    ),
+    "nested class by import": (
+        {
+            "A.java": "package p; public class A { public static class In { static void s() {} } }",
+            "B.java": "package q; import p.A.In; class B { void b() { In.s(); } }",
+        },
+        {"B.java:B.b → A.java:A.In.s"},
+    ),
+    "nested class of an ancestor": (
+        one("class P { static class In { void m() {} } } class T extends P { void t(In in) { in.m(); } }"),
+        {"T.java:T.t → T.java:P.In.m"},
+    ),
+    "library": (one("import java.util.List; class T { void t(List<String> l) { l.size(); } void size() {} }"), set()),
+    # Members
+    "inherited": (one("class P { void m() {} } class T extends P { void t() { m(); } }"), {"T.java:T.t → T.java:P.m"}),
+    "of the class around": (one("class T { void m() {} class In { void i() { m(); } } }"), {"T.java:T.In.i → T.java:T.m"}),
+    "of the instance around": (
+        one("class T { void m() {} class In { void m() {} void i() { T.this.m(); } } }"),
+        {"T.java:T.In.i → T.java:T.m"},
+    ),
+    "an inner member comes before an outer one": (
+        one("class T { void m() {} class In { void m() {} void i() { m(); } } }"),
+        {"T.java:T.In.i → T.java:T.In.m"},
+    ),
+    "super": (
+        one("class P { void m() {} } class T extends P { void m() { super.m(); } }"),
+        {"T.java:T.m → T.java:P.m"},
+    ),
+    "super without an ancestor that has it": (one("class T { public Object clone() { return super.clone(); } }"), set()),
+    "default method of an interface": (
+        one("interface I { default void d() {} } class T implements I { void t() { I.super.d(); } }"),
+        {"T.java:T.t → T.java:I.d"},
+    ),
+    "field and method of one name": (
+        one("class V { void go() {} } class T { V v; V v() { return v; } void t() { v.go(); v().go(); this.v.go(); } }"),
+        {"T.java:T.t → T.java:V.go", "T.java:T.t → T.java:T.v"},
+    ),
+    "field initialisers belong to the class": (one("class T { int x = f(); static int f() { return 1; } }"), {"T.java:T → T.java:T.f"}),
+    "constants of an enum": (
+        one("enum E { A { void m() { h(); } }; void m() {} void h() {} } class T { void t() { E.A.m(); } }"),
+        {"T.java:T.t → T.java:E.m", "T.java:T.t → T.java:E.<anonymous>.m", "T.java:E.<anonymous>.m → T.java:E.h", "T.java:E → T.java:E"},
+    ),
+    "record": (
+        one("record R(V v) { R { check(); } static void check() {} } class V { void go() {} } class T { void t(R r) { r.v().go(); } }"),
+        {"T.java:T.t → T.java:V.go", "T.java:R.R → T.java:R.check"},
+    ),
+    # Constructors
+    "constructor by arguments": (
+        one("class T { T(int i) {} T(String s) {} static void t() { new T(1); new T(\"\"); } }"),
+        {"T.java:T.t → T.java:T.T", "T.java:T.t → T.java:T.T#2"},
+    ),
+    "class without a constructor": (one("class T { static void t() { new T(); } }"), {"T.java:T.t → T.java:T"}),
+    "delegation": (
+        one("class P { P(int i) {} P(String s) {} } class T extends P { T() { this(1); } T(int i) { super(\"\"); } }"),
+        {"T.java:T.T → T.java:T.T#2", "T.java:T.T#2 → T.java:P.P#2"},
+    ),
+    "anonymous class": (
+        one("interface I { void m(); } class T { I t() { return new I() { public void m() { h(); } }; } void h() {} }"),
+        {"T.java:T.t.<anonymous>.m → T.java:T.h"},
+    ),
+    "inner class of an instance": (
+        one("class T { class In { void m() {} } void t(T o) { o.new In().m(); } }"),
+        {"T.java:T.t → T.java:T.In", "T.java:T.t → T.java:T.In.m"},
+    ),
+    # Types
+    "parameter, local, cast, element": (
+        one(
+            "class A { void m() {} void n() {} void o() {} void p() {} }"
+            "class T { void t(A a, Object x, A[] as) { a.m(); A b = a; b.n(); ((A) x).o(); as[0].p(); } }"
+        ),
+        {"T.java:T.t → T.java:A.m", "T.java:T.t → T.java:A.n", "T.java:T.t → T.java:A.o", "T.java:T.t → T.java:A.p"},
+    ),
+    "chain of results": ({"A.java": A, "B.java": "package p; class B { void b(A a) { a.next().next().m(); } }"}, {
+        "B.java:B.b → A.java:A.next", "B.java:B.b → A.java:A.m",
+    }),
+    "var": (one("class A { void m() {} } class T { void t() { var a = new A(); a.m(); } }"), {
+        "T.java:T.t → T.java:A", "T.java:T.t → T.java:A.m",
+    }),
+    "generic field": (
+        one("class Box<E> { E get() { return null; } } class A { void m() {} } class T { Box<A> b; void t() { b.get().m(); } }"),
+        {"T.java:T.t → T.java:Box.get", "T.java:T.t → T.java:A.m"},
+    ),
+    "generic ancestor": (
+        one("class P<E> { E e; } class A { void m() {} } class T extends P<A> { void t() { e.m(); } }"),
+        {"T.java:T.t → T.java:A.m"},
+    ),
+    "bound of a type parameter": (one("class A { void m() {} } class T { <E extends A> void t(E e) { e.m(); } }"), {
+        "T.java:T.t → T.java:A.m",
+    }),
+    "generic method": (
+        one("class A { void m() {} } class T { <E> E id(E e) { return e; } void t(A a) { id(a).m(); } }"),
+        {"T.java:T.t → T.java:T.id", "T.java:T.t → T.java:A.m"},
+    ),
+    "pattern": (one("class A { void m() {} } class T { void t(Object o) { if (o instanceof A a && true) a.m(); } }"), {
+        "T.java:T.t → T.java:A.m",
+    }),
+    "switch": (
+        one("class A { void m() {} } class B { void n() {} }"
+            "class T { void t(Object o) { switch (o) { case A x -> x.m(); case B x -> x.n(); default -> {} } } }"),
+        {"T.java:T.t → T.java:A.m", "T.java:T.t → T.java:B.n"},
+    ),
+    "loops end their names": (
+        one("class A { void m() {} } class B { void n() {} }"
+            "class T { B x; void t(A[] as, java.util.List<A> l) { for (A x : as) x.m(); x.n(); for (var y : l) y.m(); } }"),
+        {"T.java:T.t → T.java:A.m", "T.java:T.t → T.java:B.n"},
+    ),
+    "catch": (
+        one("class E extends Exception { void m() {} } class T { void t() { try { } catch (E e) { e.m(); } } }"),
+        {"T.java:T.t → T.java:E.m"},
+    ),
+    "library containers": (
+        one("import java.util.*; class A { void m() {} void n() {} void o() {} }"
+            "class T { void t(Map<String, A> a, List<A> l) { a.get(\"\").m(); for (Map.Entry<String, A> e : a.entrySet()) e.getValue().n();"
+            " l.stream().filter(x -> true).findFirst().get().o(); } }"),
+        {"T.java:T.t → T.java:A.m", "T.java:T.t → T.java:A.n", "T.java:T.t → T.java:A.o"},
+    ),
+    # Functions
+    "parameter of a lambda, library": (
+        one("import java.util.List; class A { void m() {} } class T { void t(List<A> l) { l.forEach(a -> a.m()); } }"),
+        {"T.java:T.t → T.java:A.m"},
+    ),
+    "parameter of a lambda, own interface": (
+        one("interface Fn<X> { void go(X x); } class A { void m() {} } class T { void u(Fn<A> f) {} void t() { u(a -> a.m()); } }"),
+        {"T.java:T.t → T.java:A.m", "T.java:T.t → T.java:T.u"},
+    ),
+    "parameter of a lambda in an assignment": (
+        one("import java.util.function.*; class A { void m() {} } class T { Consumer<A> f; T() { this.f = a -> a.m(); } }"),
+        {"T.java:T.T → T.java:A.m"},
+    ),
+    "lambda in a field": (
+        one("import java.util.function.*; class A { void m() {} } class T { Consumer<A> f = a -> a.m(); }"),
+        {"T.java:T → T.java:A.m"},
+    ),
+    # Overloads
+    "exact": chosen("f(1)", F_INT),
+    "wider number": chosen("f('c')", F_INT),
+    "long": chosen("f(1L)", F_LONG),
+    "text": chosen('f("x" + 1)', F_STRING),
+    "object of a number": chosen("f(Integer.valueOf(1))", F_INTEGER),
+    "null is of the narrowest type": (
+        one("class O { void f(Object x) {} void f(String x) {} void f(int i) {} void go() { f(null); } }"),
+        {"T.java:O.go → T.java:O.f#2"},
+    ),
+    "an object": chosen("f(n)", F_OBJECT),
+    "numbers become objects after the rest": chosen("f(1.5)", F_OBJECT),
+    "a rest parameter comes last": chosen("f(1, 2)", F_MANY),
+    "arithmetic": chosen("f(1 + 2L)", F_LONG),
+    "of a condition": chosen('f(true ? null : "x")', F_STRING),
+    "a declared type hides the value's": chosen('Object d = "x"; f(d)', F_OBJECT),
+    "a primitive array is an object": chosen("f(xs)", F_OBJECT),
+    "arguments of unknown type leave a choice": (
+        one("class O { void f(String s) {} void f(Integer i) {} void go() { f(lib()); } }"),
+        {"T.java:O.go → T.java:O.f", "T.java:O.go → T.java:O.f#2"},
+    ),
+    "lambdas choose by their parameters": (
+        one("import java.util.function.*; class O { void f(Supplier<String> s) {} void f(Function<String, String> s) {}"
+            " void go() { f(() -> null); } void on() { f(x -> x); } }"),
+        {"T.java:O.go → T.java:O.f", "T.java:O.on → T.java:O.f#2"},
+    ),
+    "inherited overloads compete": (
+        one("class P { void f(String s) {} } class O extends P { void f(int i) {} void go() { f(\"\"); f(1); } }"),
+        {"T.java:O.go → T.java:P.f", "T.java:O.go → T.java:O.f"},
+    ),
+    "type parameters with other bounds are other overloads": (
+        one("class A {} class B {} class O { <E extends A> void f(E e) {} <E extends B> void f(E e) {} void go(B b) { f(b); } }"),
+        {"T.java:O.go → T.java:O.f#2"},
+    ),
+    "an override of a generic method is the same method": (
+        one("interface I<X> { void f(X x); } class O implements I<String> { public void f(String s) {} void go() { f(\"\"); } }"),
+        {"T.java:O.go → T.java:O.f"},
+    ),
+    # Dispatch
+    "overrides by their parameters": (
+        one("interface I { void f(int i); void f(String s); } class O implements I { public void f(int i) {} public void f(String s) {} }"
+            "class T { void t(I i) { i.f(1); } }"),
+        {"T.java:T.t → T.java:I.f", "T.java:T.t → T.java:O.f"},
+    ),
+    "overrides of what type parameters stand for": (
+        one("interface I<X> { void f(X x); } class O implements I<String> { public void f(String s) {} }"
+            "class T { void t(I<String> i) { i.f(\"\"); } }"),
+        {"T.java:T.t → T.java:I.f", "T.java:T.t → T.java:O.f"},
+    ),
+    # Guesses
+    "unique method name": (
+        {"A.java": "package a; class A { void frobnicate() {} }", "T.java": "package t; class T { void t() { lib().frobnicate(); } }"},
+        {"T.java:T.t → A.java:A.frobnicate"},
+    ),
+    "a library's method name is no evidence": (
+        {"A.java": "package a; class A { void close() {} }", "T.java": "package t; class T { void t() { lib().close(); } }"},
+        set(),
+    ),
+}
+# fmt: on
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_calls(name: str) -> None:
+    sources, expected = CASES[name]
+    assert calls(sources) == expected
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("class P {} class T extends P {}", {"T.java:T EXTENDS T.java:P"}),
+        ("interface I {} class T implements I {}", {"T.java:T IMPLEMENTS T.java:I"}),
+        ("interface I {} interface T extends I {}", {"T.java:T EXTENDS T.java:I"}),
+        ("interface I {} enum T implements I { A { } }", {"T.java:T IMPLEMENTS T.java:I", "T.java:T.<anonymous> EXTENDS T.java:T"}),
+        ("interface I<X> {} record T(int i) implements I<T> {}", {"T.java:T IMPLEMENTS T.java:I"}),
+        ("class T extends Thread {}", set()),
+        (
+            "class P { void f(int i) {} void f(String s) {} } class T extends P { void f(String s) {} }",
+            {
+                "T.java:T EXTENDS T.java:P",
+                "T.java:T.f OVERRIDES T.java:P.f#2",
+            },
+        ),
+    ],
+)
+def test_heritage(source: str, expected: set[str]) -> None:
+    kinds = ("EXTENDS", "IMPLEMENTS", "OVERRIDES")
+    assert {f"{short(r.source)} {r.type} {short(r.target)}" for r in link(one(source)).relations() if r.type in kinds} == expected
+
+
+@pytest.mark.parametrize(
+    ("reference", "expected"),
+    [
+        ("Consumer<String> c = this::f;", {"T.java:T.f"}),
+        ("Consumer<Integer> c = this::f;", {"T.java:T.f#2"}),
+        ("strings.forEach(this::f);", {"T.java:T.f"}),
+    ],
+)
+def test_references_to_overloads_are_chosen_by_their_place(reference: str, expected: set[str]) -> None:
+    source = (
+        "import java.util.*; import java.util.function.*; class T { void f(String s) {} void f(Integer i) {}"
+        f" void t(List<String> strings) {{ {reference} }} }}"
+    )
+    assert {short(r.target) for r in link(one(source)).relations() if r.reason == "value"} == expected
+
+
+def test_imports_of_files() -> None:
+    sources = {"A.java": A, "B.java": "package q; import p.A; import java.util.List; class B {}"}
+    assert {(short(r.source), short(r.target)) for r in link(sources).relations() if r.type == "IMPORTS"} == {("B.java", "A.java")}
+
+
+def test_ambiguous_overloads_share_the_confidence() -> None:
+    sources, _ = CASES["arguments of unknown type leave a choice"]
+    assert {(r.reason, r.confidence) for r in link(sources).relations() if r.type == "CALLS"} == {("overload", 0.5)}
