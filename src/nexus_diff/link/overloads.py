@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 FUNCTIONS = frozenset({"function", "method", "constructor", "signature"})
 MOST_TIED = 2
 """Most equally near candidates that are taken for what the call means; of more, each is a guess."""
+CHOSEN = frozenset({"merge", "hide"})
+"""Kinds of overloads of which a call means exactly one."""
 CONVERTED, GATHERED = 1, 2
 """Phases after the first: with plain values turned into objects or back, with arguments gathered into a rest parameter."""
 
@@ -108,7 +110,7 @@ class Overloads:
         for value in alike:
             there = self.world.index(value.path)
             d = there.facts.definitions[value.index] if there is not None else None
-            if there is None or d is None or not there.language.overloads or d.kind not in FUNCTIONS or d.kind == "constructor":
+            if there is None or d is None or there.language.overloads not in CHOSEN or d.kind not in FUNCTIONS - {"constructor"}:
                 return 1
             names.add(d.name)
         return len(alike) if len(receivers) == len(names) == 1 else 1
