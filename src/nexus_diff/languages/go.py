@@ -16,7 +16,7 @@ from nexus_diff.languages.go_expressions import EXPRESSIONS
 from nexus_diff.languages.go_functions import FUNCTIONS
 from nexus_diff.languages.go_library import INTERFACES
 from nexus_diff.languages.go_literals import LITERALS
-from nexus_diff.languages.go_names import BUILTIN_METHODS, BUILTIN_NAMES, GENERICS, STANDARD
+from nexus_diff.languages.go_names import BUILTIN_METHODS, BUILTIN_NAMES, CALLERS, GENERICS, STANDARD
 from nexus_diff.languages.go_resolve import resolve
 from nexus_diff.languages.go_statements import STATEMENTS
 from nexus_diff.languages.go_types import TYPES
@@ -74,6 +74,7 @@ GO = Language(
     calls_convert=True,
     spreads_results=True,
     resolve=resolve,
+    callers=CALLERS,
     test_patterns=("*_test.go",),
     is_test=_is_test,
     set_ups=("TestMain",),

@@ -29,6 +29,8 @@ def _filled(b: Builder, body: Node | None, type: int) -> int:
     else:
         args = _fields(b, body, None)
         found = b.add(New(type, args)) if type >= 0 else b.add(Display("list", tuple(arg.value for arg in args)))
+        if type >= 0:
+            b.site("new", found, body)
     b.leave()
     return found
 

@@ -35,6 +35,15 @@ BUILTIN_METHODS = _words(
 )
 """Methods of the standard library's types."""
 
+CALLERS = _words(
+    """
+    AllFunc AnyFunc BinarySearchFunc Clean Cleanup CompareFunc ContainsFunc CutFunc DeleteFunc Do Each EqualFunc FieldsFunc Find ForEach
+    Fuzz IndexFunc InsertFunc LastIndexFunc Map MaxFunc MinFunc Once OnceFunc OnceValue OnceValues Range Run RunParallel Search Slice
+    SliceStable SortFunc SortStableFunc Split SplitFunc SplitSeq Subscribe TrimFunc TrimLeftFunc TrimRightFunc Visit VisitAll Walk WalkDir
+    """
+)
+"""Functions of the standard library and of test frameworks that call what is handed to them before they return."""
+
 STANDARD = _words(
     """
     archive arena bufio builtin bytes cmp compress container context crypto database debug embed encoding errors expvar flag fmt go hash

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nexus_diff.link.file_index import FileIndex
+from nexus_diff.link.names import joined
 from nexus_diff.link.values import NOTHING, Box, Def, Values, union
 from nexus_diff.model.expr import Call, Display
 from nexus_diff.model.facts import NONE
@@ -45,6 +46,10 @@ def fixtures_in(index: FileIndex) -> list[Fixture]:
     return found
 
 
+AROUND = "around"
+"""Reason of what runs once around all tests of a package: it decides what they do, and calls none of them by name."""
+
+
 class Fixtures:
     """Fixtures by name, as the runner finds them: class, file, then the fixture files of the folders above."""
 
@@ -75,7 +80,8 @@ class Fixtures:
 
     def applies(self, index: FileIndex, definition: int) -> bool:
         """Whether the runner fills this function's parameters: a collected test, or a fixture."""
-        if not index.language.fixture_decorators or "test" not in index.entry.marks:
+        language = index.language
+        if not (language.fixture_decorators or language.set_ups) or "test" not in index.entry.marks:
             return False
         node = index.nodes[definition]
         return (node is not None and node.is_test) or any(f.definition == definition for f in self._of_file(index))
@@ -114,7 +120,7 @@ class Fixtures:
     def value(self, index: FileIndex, scope: int, name: str) -> Values:
         """What a parameter that the runner fills holds; empty when no fixture of the repository bears the name."""
         here = index.facts.scopes[scope]
-        if here.definition == NONE or not self.applies(index, here.definition):
+        if not index.language.fixture_decorators or here.definition == NONE or not self.applies(index, here.definition):
             return NOTHING
         given = self._parametrized(index, here.definition, name)
         if given:
@@ -157,12 +163,13 @@ class Fixtures:
         return self.context.evaluator.value(index, e.items[at]) if isinstance(e, Display) and len(e.items) > at else NOTHING
 
     def used(self, index: FileIndex, definition: int) -> dict[Def, str]:
-        """What the runner calls for this test or fixture → "fixture" or "set-up"."""
+        """What the runner calls for this test or fixture → "fixture", "set-up" or AROUND."""
         facts = index.facts
         here = facts.definitions[definition]
         cls = index.class_around(facts.scopes[here.body]) if here.body != NONE else NONE
         found: dict[Def, str] = {}
-        names = [p.name for p in here.params if p.default == NONE and p.kind in ("pos", "kwonly")]
+        filled = here.params if index.language.fixture_decorators else ()
+        names = [p.name for p in filled if p.default == NONE and p.kind in ("pos", "kwonly")]
         names += self._marked(index, definition) + (self._marked(index, cls) if cls != NONE else [])
         for name in names:
             fixture = self.find(index, name, cls, definition)
@@ -199,7 +206,10 @@ class Fixtures:
                 method = self.context.classes.method(Def(index.path, cls), name)
                 if method is not None:
                     found.setdefault(method, "set-up")
-            for binding in index.visible(0, name, None)[0]:
+            package = self.context.packages.prefix(index)
+            for function in self.context.packages.all_named(index.language.group, joined(package, name)) if package is not None else ():
+                found.setdefault(function, AROUND)
+            for binding in index.visible(0, name, None)[0] if package is None else ():
                 if binding.definition != NONE:
                     found.setdefault(Def(index.path, binding.definition), "set-up")
         return tuple(found.items())

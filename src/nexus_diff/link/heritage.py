@@ -5,6 +5,7 @@ from __future__ import annotations
 from nexus_diff.link import confidence
 from nexus_diff.link.classes import CLASS_KINDS
 from nexus_diff.link.file_index import FileIndex
+from nexus_diff.link.fixtures import AROUND
 from nexus_diff.link.handing import Handing
 from nexus_diff.link.hierarchy import GENERIC, LIBRARY, method_key
 from nexus_diff.link.names import joined
@@ -104,7 +105,8 @@ class Heritage(Handing):
         for target, reason in self.context.fixtures.used(self.index, position).items():
             target_id = self._id(target)
             if target_id is not None:
-                self.relations.add(Relation(node_id, target_id, "CALLS", line, reason, confidence.of(self.index.language.group, reason), 1))
+                kind = "REFERENCES" if reason == AROUND else "CALLS"
+                self.relations.add(Relation(node_id, target_id, kind, line, reason, confidence.of(self.index.language.group, reason), 1))
 
     def _class(self, cls: Def, class_id: str) -> None:
         line = self.index.facts.spans[cls.index].line

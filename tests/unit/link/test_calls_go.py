@@ -234,6 +234,15 @@ CASES: dict[str, tuple[dict[str, str], set[str]]] = {
     ),
     "a parameter named as its type": ({"a.go": AB + "type c struct{}\nfunc (c) M() {}\nfunc g(c c) { c.M() }\n"}, {"a.go:g → a.go:c.M"}),
     "literal of an alias": ({"a.go": AB + "type C = A\nfunc g() { x := &C{}; x.M() }\n"}, {"a.go:g → a.go:A.M"}),
+    # Tests
+    "subtests, and a set-up of the package that calls none of them": (
+        {
+            "a_test.go": P + 'import "testing"\nfunc TestMain(m *testing.M) { set() }\nfunc set() {}\n',
+            "b_test.go": P + 'import "testing"\nfunc TestX(t *testing.T) { t.Run("a", func(t *testing.T) { x() }) }\nfunc x() {}\n',
+        },
+        {"a_test.go:TestMain → a_test.go:set", "b_test.go:TestX → b_test.go:x"},
+    ),
+    "called back by a library": ({"a.go": P + 'import "sync"\nvar o sync.Once\nfunc f() {}\nfunc g() { o.Do(f) }\n'}, {"a.go:g → a.go:f"}),
     # Arguments
     "several results as arguments": (
         {"a.go": P + "func two() (int, int) { return 1, 2 }\nfunc f(a, b int) {}\nfunc g() { f(two()) }\n"},
@@ -302,6 +311,16 @@ def test_imports_lead_to_the_files_that_are_used() -> None:
     }
     found = {f"{short(r.source)} → {short(r.target)}" for r in link(tree).relations() if r.type == "IMPORTS"}
     assert found == {"b.go → lib/a.go", "b.go → lib/b.go"}
+
+
+def test_set_up_of_a_package() -> None:
+    tree = {
+        "a_test.go": P + "func TestMain(m *testing.M) {}\n",
+        "b_test.go": P + "func TestX(t *testing.T) {}\n",
+        "c.go": P + "func f() {}\n",
+    }
+    found = {f"{short(r.source)} {r.type} {short(r.target)}" for r in link(tree).relations() if r.reason == "around"}
+    assert found == {"b_test.go:TestX REFERENCES a_test.go:TestMain"}
 
 
 def test_constants_are_used_across_files() -> None:

@@ -16,7 +16,9 @@ from typing import Protocol
 
 from nexus_diff.analysis.frameworks.aiohttp import AIOHTTP
 from nexus_diff.analysis.frameworks.argparse import ARGPARSE
+from nexus_diff.analysis.frameworks.chi import CHI
 from nexus_diff.analysis.frameworks.click import CLICK
+from nexus_diff.analysis.frameworks.cobra import COBRA
 from nexus_diff.analysis.frameworks.commander import COMMANDER
 from nexus_diff.analysis.frameworks.django import DJANGO
 from nexus_diff.analysis.frameworks.emitter import EVENTS
@@ -24,11 +26,15 @@ from nexus_diff.analysis.frameworks.express import EXPRESS
 from nexus_diff.analysis.frameworks.fastapi import FASTAPI
 from nexus_diff.analysis.frameworks.fastify import FASTIFY
 from nexus_diff.analysis.frameworks.flask import FLASK
+from nexus_diff.analysis.frameworks.gin import ECHO_FRAMEWORK, GIN
+from nexus_diff.analysis.frameworks.go_programs import GO, GO_PACKAGE
+from nexus_diff.analysis.frameworks.gorilla import GORILLA
 from nexus_diff.analysis.frameworks.hono import HONO
 from nexus_diff.analysis.frameworks.join import join
 from nexus_diff.analysis.frameworks.koa import KOA
 from nexus_diff.analysis.frameworks.mains import NODE, PYTHON
 from nexus_diff.analysis.frameworks.nestjs import NESTJS
+from nexus_diff.analysis.frameworks.net_http import NET_HTTP
 from nexus_diff.analysis.frameworks.nextjs import NEXTJS
 from nexus_diff.analysis.frameworks.packages import NODE_PACKAGE, PYTHON_PACKAGE
 from nexus_diff.analysis.frameworks.records import decode
@@ -48,19 +54,27 @@ FRAMEWORKS: tuple[Framework, ...] = (
     AIOHTTP,
     ARGPARSE,
     CELERY,
+    CHI,
     CLICK,
+    COBRA,
     COMMANDER,
     DJANGO,
     DRAMATIQ,
+    ECHO_FRAMEWORK,
     EVENTS,
     EXPRESS,
     FASTAPI,
     FASTIFY,
     FLASK,
+    GIN,
+    GO,
+    GO_PACKAGE,
+    GORILLA,
     HONO,
     HUEY,
     KOA,
     NESTJS,
+    NET_HTTP,
     NEXTJS,
     NODE,
     NODE_PACKAGE,

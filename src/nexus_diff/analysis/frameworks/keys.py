@@ -48,7 +48,7 @@ def root(index: FileIndex, expr: int, known: dict[int, int]) -> int:
         passed.append(expr)
         if type(e) is x.Call and type(func := exprs[e.func]) is x.Attr and func.name in _SAME:
             expr = func.value
-        elif isinstance(e, (x.Await, x.Cast)):
+        elif isinstance(e, (x.Await, x.Cast, x.AddressOf, x.Deref)):
             expr = e.value
         else:
             break

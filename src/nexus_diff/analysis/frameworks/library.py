@@ -16,6 +16,7 @@ Names = Mapping[tuple[str, str], str]
 """(package, member; "" for the package's default) → what we call it"""
 
 _PACKAGE = re.compile(r"@[\w.-]+/[\w-]+|[\w-]+", re.ASCII)
+_VERSION = re.compile(r"/v[0-9]+$", re.ASCII)
 _MAIN = frozenset({"", "=", "default"})
 
 
@@ -45,6 +46,9 @@ def _external(name: str) -> Iterator[tuple[str, str]]:
     found = _PACKAGE.match(name)
     if found is None or "()" in name:
         return
+    path, _, last = name.rpartition(".")
+    if "/" in path and "/" not in last:
+        yield _VERSION.sub("", path), last
     parts = [part for part in name[found.end() :].split(".")[1:] if part not in _MAIN]
     yield found[0], parts[-1] if parts else ""
 

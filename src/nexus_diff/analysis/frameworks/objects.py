@@ -116,6 +116,7 @@ class Objects:
             return ""
         here = index.facts.scopes[body]
         method = here.kind == "function" and index.class_around(here) != NONE and index.language.receiver == "first-param"
+        method = method or value.index in index.attached
         skip = method and isinstance(value, Bound) and "static" not in index.facts.definitions[value.index].modifiers
         self.world.part(index.path, index.qualified(value.index), "(")
         return self.parameter_key(index, body, position + (1 if skip else 0))

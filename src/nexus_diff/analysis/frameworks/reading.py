@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from copy import copy
 
 from nexus_diff.analysis.frameworks.keys import member
 from nexus_diff.analysis.frameworks.library import Names, named
@@ -41,6 +42,12 @@ class Call:
         self.receiver = target.value if type(target) is x.Attr else NONE
         self.decorates = site.definition if site.kind == "decorator" else NONE
 
+    def on(self, receiver: int) -> Call:
+        """The same call, as if it were on another object."""
+        found = copy(self)
+        found.receiver = receiver
+        return found
+
     @property
     def positional(self) -> list[int]:
         """Arguments by position, up to the first spread one."""
@@ -72,6 +79,7 @@ class Reading(Texts):
         self.records: set[Record] = set()
         self._parents: dict[int, int] | None = None
         self._packages: frozenset[str] | None = None
+        self._followers: dict[int, tuple[str, int]] | None = None
 
     def add(self, record: Record) -> None:
         """Keeps a record of this file."""
@@ -93,6 +101,17 @@ class Reading(Texts):
         if self._packages is None:
             self._packages = frozenset(imp.source.partition(".")[0] for imp in self.facts.imports)
         return self._packages
+
+    @property
+    def followers(self) -> dict[int, tuple[str, int]]:
+        """Expression → (name, call) of the first method that is called on it."""
+        if self._followers is None:
+            self._followers = {}
+            for position, e in enumerate(self.facts.exprs):
+                func = self.facts.exprs[e.func] if type(e) is x.Call else None
+                if type(func) is x.Attr:
+                    self._followers.setdefault(func.value, (func.name, position))
+        return self._followers
 
     # What expressions mean
 
@@ -216,6 +235,13 @@ class Reading(Texts):
         keys = self.keys(call.receiver)
         if keys or hint or loose:
             self.add(Route(keys, tuple(verbs), path, handler, call.line, hint, tuple(wants), loose))
+
+    def route_on(
+        self, keys: tuple[str, ...], verbs: Sequence[str], path: str, handler: str, line: int, hint: str, wants: Sequence[str]
+    ) -> None:
+        """A route on objects that are known."""
+        if not hint or hint in wants:
+            self.add(Route(keys, tuple(verbs), path, handler, line, hint, tuple(wants)))
 
 
 def _children(e: x.Expr) -> Sequence[int]:

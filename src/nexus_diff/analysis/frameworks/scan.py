@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from nexus_diff.analysis.frameworks.library import Names
 from nexus_diff.analysis.frameworks.reading import Call, Reading
-from nexus_diff.analysis.frameworks.records import Alias, encode
+from nexus_diff.analysis.frameworks.records import Alias, Thing, encode
 from nexus_diff.analysis.frameworks.registry import Framework, Handler
 from nexus_diff.analysis.frameworks.verbs import USUAL_NAMES
 from nexus_diff.link.context import Context
@@ -70,7 +70,7 @@ def scan(context: Context, index: FileIndex, found: Tables) -> bytes:
         if site.kind == "decorator":
             for handler in found.decorators.get(_name(index.facts, site), ()):
                 handler(reading, Call(index, site))
-        elif site.kind == "call" and site.expr not in decorating:
+        elif site.kind in ("call", "new") and site.expr not in decorating:
             name = _name(index.facts, site)
             if name in makers:
                 _make(reading, Call(index, site), found)
@@ -112,12 +112,13 @@ def _make(reading: Reading, call: Call, found: Tables) -> None:
 
 def _hand_on(reading: Reading) -> None:
     """Objects that are handed to functions of the repository."""
+    things = {record.key for record in reading.records if isinstance(record, Thing)}
     for site in reading.facts.sites:
         if site.kind != "call":
             continue
         call = Call(reading.index, site)
         for position, arg in enumerate(call.positional[:_LONGEST]):
-            if isinstance(reading.expr(arg), (x.Name, x.Attr)) and _is_object(reading, arg):
+            if isinstance(reading.expr(arg), (x.Name, x.Attr)) and (_is_object(reading, arg) or things.intersection(reading.keys(arg))):
                 keys = reading.keys(arg)
                 for value in reading.value(call.func):
                     if keys and isinstance(value, (Def, Bound, Func, Partial)) and (key := reading.objects.parameter(value, position)):

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from nexus_diff.analysis.frameworks.keys import defined_key, member
 from nexus_diff.link.file_index import FileIndex
-from nexus_diff.link.values import Bound, Def, Inst, Mod
+from nexus_diff.link.names import joined
+from nexus_diff.link.values import Bound, Def, Inst, Mod, Space
 from nexus_diff.model import expr as x
 from nexus_diff.model.facts import NONE, Binding, Import
 
@@ -101,7 +102,15 @@ class Trace:
                 found = list(self._through(index, index.facts.imports[position].source, name))
                 if found:
                     break
-        yield from found
+        prefix = self.context.packages.prefix(index) if not found and not bindings else None
+        yield from found if prefix is None else self._in_package(index.language.group, joined(prefix, name))
+
+    def _in_package(self, group: str, full: str) -> Iterator[str]:
+        """A variable of a package, which some file of it has."""
+        for definition in self.context.packages.all_named(group, full):
+            there = self.world.index(definition.path)
+            if there is not None and there.facts.definitions[definition.index].kind == "variable":
+                yield from self.module_name(there, there.facts.definitions[definition.index].name)
 
     def _through(self, index: FileIndex, source: str, name: str) -> Iterator[str]:
         for module in self.context.modules.target(index, source):
@@ -165,6 +174,8 @@ class Trace:
         for value in self.context.evaluator.value(index, e.value):
             if isinstance(value, Mod):
                 yield from self.exported(value.path, e.name)
+            elif isinstance(value, Space):
+                yield from self._in_package(value.group, joined(value.name, e.name))
             elif isinstance(value, Inst):
                 yield from self._of_instance(Def(value.path, value.index), e.name)
         dotted = index.dotted(e.value)

@@ -1,0 +1,11 @@
+package lib
+
+func init() { hidden() }
+
+func Offered() {}
+
+func hidden() {}
+
+type T struct{}
+
+func (T) Method() {}
