@@ -42,6 +42,7 @@ TABLE = {
     "hook": Entry("hook", PLACES, "the main job as a git hook: brief, at most ten seconds"),
     "init": Entry("init", PLACES, "ready workflows for a CI service"),
     "config": Entry("snapshots", PLACES, "check nexus-diff.toml"),
+    "doctor": Entry("doctor", HELP, "what is in order here, what is not, and what to do about it"),
     "completion": Entry("completion", HELP, "completion for bash, zsh and fish"),
     "help": Entry("help", HELP, "a command, or a topic such as ranges or exit-codes"),
 }

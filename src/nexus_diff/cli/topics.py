@@ -81,7 +81,8 @@ TOPICS = {
         "variables that are obeyed",
         (
             "Options come before variables.",
-            "ci reads what its service sets, and takes a token from NEXUS_DIFF_GITHUB_TOKEN, GITHUB_TOKEN or GH_TOKEN.",
+            "ci reads what its service sets, and takes a token from NEXUS_DIFF_GITHUB_TOKEN, GITHUB_TOKEN or GH_TOKEN"
+            " (NEXUS_DIFF_GITLAB_TOKEN or GITLAB_TOKEN there); nexus-diff doctor says what it finds.",
         ),
         (
             ("NEXUS_DIFF_INDEX_DIR", "folder of the index, as --index-dir"),

@@ -11,7 +11,8 @@ import msgspec
 from nexus_diff.run.ci.event import NOBODY, Event, good_ref, good_sha
 from nexus_diff.run.ci.host import seconds
 
-_TOKENS = ("NEXUS_DIFF_GITLAB_TOKEN", "GITLAB_TOKEN")
+TOKENS = ("NEXUS_DIFF_GITLAB_TOKEN", "GITLAB_TOKEN")
+"""Variables that may hold the token, best first."""
 _MERGES = ("merged_result", "merge_train")
 _NUMBER = re.compile(r"[1-9]\d{0,14}")
 ADVICE = "set GIT_DEPTH: 0 for the job"
@@ -62,7 +63,7 @@ def gitlab_host_of(env: Mapping[str, str]) -> GitLabHost:
 
 def take_gitlab_token(env: MutableMapping[str, str]) -> str:
     """The token for notes, "" for none. It is taken out of the environment, so that no child process inherits it."""
-    found = [env.pop(name, "").strip() for name in _TOKENS]
+    found = [env.pop(name, "").strip() for name in TOKENS]
     return next(filter(None, found), "")
 
 

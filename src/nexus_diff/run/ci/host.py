@@ -12,7 +12,8 @@ from nexus_diff.model.errors import NexusDiffError
 
 MOST_EVENT_BYTES = 30 << 20
 """GitHub's own limit for a payload is 25 MB."""
-_TOKENS = ("NEXUS_DIFF_GITHUB_TOKEN", "GITHUB_TOKEN", "GH_TOKEN")
+TOKENS = ("NEXUS_DIFF_GITHUB_TOKEN", "GITHUB_TOKEN", "GH_TOKEN")
+"""Variables that may hold the token, best first."""
 _REPOSITORY = re.compile(r"[A-Za-z0-9_.-]+/[A-Za-z0-9_.-]+")
 
 
@@ -77,7 +78,7 @@ def seconds(text: str) -> float:
 def take_token(env: dict[str, str] | Mapping[str, str]) -> str:
     """The token, "" for none. It is taken out of the environment, so that no child process inherits it."""
     found = ""
-    for name in _TOKENS:
+    for name in TOKENS:
         value = env.get(name, "").strip()
         found = found or value
         if value and hasattr(env, "pop"):
