@@ -17,6 +17,8 @@ from junit_schema import read_junit
 
 from nexus_diff.run.ci.auto import auto
 from nexus_diff.run.ci.request import CiRequest, Ended
+from nexus_diff.run.ci.services import SERVICES
+from nexus_diff.run.ci.services.value import Service
 from nexus_diff.run.request import Place
 
 pytest.importorskip("requests")
@@ -350,3 +352,12 @@ def test_row_19_a_push_is_reported_and_the_default_branch_indexed(
     assert ended.warning == ""
     assert "charge" in ended.report
     assert any(line.startswith(f"index of {shop.head[:12]}") for line in ended.said) is indexed
+
+
+@pytest.mark.parametrize("service", [service for service in SERVICES if service.start is None], ids=lambda service: service.name)
+def test_row_24_no_child_process_inherits_a_token(service: Service, tmp_path: Path) -> None:
+    mark, value = next(iter(service.marks.items()))
+    env = {mark: "1" if value == "*" else value, **dict.fromkeys((*service.tokens, *service.elsewhere), TOKEN)}
+    ended = auto(CiRequest(place=Place(repo=str(tmp_path))), env)
+    assert TOKEN not in env.values()
+    assert TOKEN not in "".join((*ended.said, *ended.commands, ended.warning, ended.report))
