@@ -179,6 +179,8 @@ class Language:
     outside_members: bool = False
     """Whether members may stand outside of their type: in blocks of their own (Rust), as single functions (Go, C++), in parts of a class
     (C#)."""
+    indexed_pointers: bool = False
+    """Whether `p[i]` of a pointer to a class gives one of that class (C, C++)."""
     includes: bool = False
     """Whether imports put the text of other files in (C, C++): then a file sees what is local to a file that it includes, and of several
     definitions of one name it means those of, or nearest to, the files that it includes."""

@@ -60,6 +60,9 @@ C = Language(
     overloads="hide",
     outside_members=True,
     includes=True,
+    indexed_pointers=True,
+    hoisting=False,
+    protocols={"getitem": ("operator[]",), "call": ("operator()",)},
     resolve=resolve,
     test_patterns=(
         "**/test/**",

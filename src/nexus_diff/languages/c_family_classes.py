@@ -54,10 +54,12 @@ def define_type(
     if kind == "enum":
         _enumerators(b, body, name)
         return definition
+    bases = [] if type_params else _bases(b, node)
     b.open("class", definition=definition)
     if type_params:
         b.complete(definition, type_params=type_params)
-    b.complete(definition, bases=_bases(b, node))
+        bases = _bases(b, node)
+    b.complete(definition, bases=bases)
     b.visit(body)
     b.close()
     return definition

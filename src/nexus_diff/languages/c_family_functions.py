@@ -15,7 +15,7 @@ from nexus_diff.languages.c_family_expressions import arguments, items
 from nexus_diff.languages.c_family_nodes import CONTAINERS, Declared, declared, field, name_text, parts, path_of, words
 from nexus_diff.languages.c_family_tests import define_test, test_macro
 from nexus_diff.languages.c_family_types import base_type, layered
-from nexus_diff.model.expr import New, TypeOf
+from nexus_diff.model.expr import New, TypeOf, Union
 from nexus_diff.model.facts import NONE, Param
 
 CLASS = "class"
@@ -76,6 +76,8 @@ def _define(b: Builder, node: Node, what: Declared, kind: str, body: Node | None
     owner = within[-1] if within else class_around(b, node) if inside else ""
     made = "constructor" if owner and name == owner else "method" if within or inside else "function"
     modifiers |= _modifiers(b, node, what, inside, bool(within))
+    if kind and made == "constructor":
+        modifiers.add("constructor")
     definition = b.define(name, kind or made, node, at, body, within=".".join(within), first=first, modifiers=modifiers)
     bound = INIT if made == "constructor" else name
     if within:
@@ -212,21 +214,25 @@ def _initializers(b: Builder, node: Node) -> None:
         listed = inside[-1]
         values = items(b, listed) if listed.type == "initializer_list" else arguments(b, listed)
         name = inside[0]
-        if name.type != "field_identifier" or b.text(name) == class_of_constructor(b, node):
-            made = b.add(New(b.expr(name) if name.type != "field_identifier" else b.name(b.text(name)), values))
-            b.site("call", made, name, child)
-            continue
-        target = b.attr(b.name("this"), b.text(name))
-        made = b.add(New(b.add(TypeOf(target, "member")), values))
+        made = b.add(New(_constructed(b, name), values))
         b.site("call", made, name, child)
-        if len(values) == 1:
+        if name.type == "field_identifier" and len(values) == 1 and _is_field(b, name, node):
             b.bind(b.text(name), values[0].value, attr_of=b.name("this"))
 
 
-def class_of_constructor(b: Builder, node: Node) -> str:
-    """Name of the class whose constructor has these initialisers: naming it there hands over to another constructor."""
-    whole = node.parent
-    what = declared(field(whole, "declarator")) if whole is not None else None
-    if what is None or what.name is None:
-        return ""
-    return name_text(b, path_of(b, what.name)[-1])
+def _constructed(b: Builder, name: Node) -> int:
+    """What an initialiser constructs: a base or the class itself, where the name is that of a class, else the class of the member."""
+    if name.type != "field_identifier":
+        return b.expr(name)
+    text = b.text(name)
+    return b.add(Union((b.name(text), b.add(TypeOf(b.attr(b.name("this"), text), "class")))))
+
+
+def _is_field(b: Builder, name: Node, node: Node) -> bool:
+    """Whether an initialiser surely is that of a member: its name is no class's by convention, nor one of the bases or the class itself."""
+    around = node.parent
+    while around is not None and around.type not in _CLASSES:
+        around = around.parent
+    bases = next((child for child in around.children if child.type == "base_class_clause"), None) if around is not None else None
+    text = b.text(name)
+    return not text[:1].isupper() and not (bases is not None and any(b.text(base).startswith(text) for base in parts(bases)))

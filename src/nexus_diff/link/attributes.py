@@ -158,6 +158,9 @@ class Attributes:
         definition = index.facts.definitions[value.index]
         if definition.kind in CLASS_KINDS or definition.kind == "extension":
             return self.context.classes.member(value, name)
+        if definition.kind == "type" and index.language.includes:
+            classes = self.context.types.of_alias(value)
+            return union(*(self.attribute(v, name) for v in classes))
         if definition.kind == "namespace" and definition.body != NONE:
             self.world.part(value.path, index.qualified(value.index), name)
             found = union(*(self.binding(index, b) for b in index.visible(definition.body, name, None)[0]))
@@ -179,7 +182,9 @@ class Attributes:
                 "variable",
                 "field",
                 "class",
+                "interface",
                 "enum",
+                "type",
             ):
                 found.append(self._method(index, binding.definition, receiver, owner))
             else:

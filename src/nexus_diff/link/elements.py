@@ -136,6 +136,8 @@ class Elements:
                     method = self.context.classes.method(Def(value.path, value.index), name)
                     if method is not None:
                         found.append(self.calls.result(method, value))
+                if not found and index.language.indexed_pointers:
+                    found.append((value,))
             elif isinstance(value, Shape):
                 key = self._constant(index, e.key)
                 found.append(self.context.shapes.attribute(value, key) if key else self.context.shapes.items(value))

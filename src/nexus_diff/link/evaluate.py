@@ -43,6 +43,8 @@ if TYPE_CHECKING:
 
     from nexus_diff.link.context import Context
 _TYPE_FORMS = (x.Index, x.Op)
+CLASS_OF = "class"
+"""TypeOf.op for the class of a value, where it is constructed."""
 _PASSING = ("class", "comprehension", "block")
 """Scopes that run where they stand, so that their reads see the scope around them as it is then."""
 
@@ -76,7 +78,7 @@ class Evaluator(Attributes, Elements):
             x.Union: lambda i, e: union(*(self.value(i, item) for item in e.items)),
             x.ObjectType: lambda i, e: NOTHING,
             x.FuncType: lambda i, e: NOTHING,
-            x.TypeOf: lambda i, e: NOTHING,
+            x.TypeOf: self._class_of_value,
             x.Unknown: lambda i, e: NOTHING,
         }
 
@@ -356,6 +358,12 @@ class Evaluator(Attributes, Elements):
         found = self.context.blocks.followed(self.value(index, e.value))
         inner = index.facts.exprs[e.value]
         return self.context.blocks.behind(found) if isinstance(inner, x.Deref) else found
+
+    def _class_of_value(self, index: FileIndex, e: x.TypeOf) -> Values:
+        """The classes of a member that a constructor makes."""
+        if e.op != CLASS_OF:
+            return NOTHING
+        return tuple(Def(v.path, v.index) if isinstance(v, Inst) else v for v in self.value(index, e.value) if isinstance(v, (Inst, Ext)))
 
     def _func(self, index: FileIndex, e: x.Func) -> Values:
         scope = index.facts.scopes[e.scope]

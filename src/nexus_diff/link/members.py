@@ -119,7 +119,7 @@ class Members:
                 return Beside(own, part.path, part.index)
         for function in self.functions(cls):
             there = self.world.index(function.path)
-            if there is not None and there.facts.definitions[function.index].name == name:
+            if there is not None and there.attached[function.index].target == name:
                 return Beside([there.attached[function.index]], function.path, NONE)
         return None
 

@@ -25,6 +25,8 @@ _LABELS = {
 
 def label_of(definition: Definition, facts: FileFacts) -> str:
     """Node label of a definition, "" when it gets no node (fields, locals)."""
+    if "declared" in definition.modifiers:
+        return ""
     if definition.kind == "signature":
         kind = facts.scopes[definition.scope].kind
         return "Method" if kind in ("class", "interface", "object") else "Function"

@@ -207,8 +207,9 @@ class Overloads:
         owner = owner or (self.context.members.owner_of(there, function.index) if function.index in there.attached else None)
         found: dict[Def, None] = {}
         if owner is not None:
-            key = there.language.constructors[0] if d.kind == "constructor" and there.language.constructors else d.name
-            merge = there.language.overloads == "merge" and d.kind != "constructor"
+            constructs = d.kind == "constructor" or "constructor" in d.modifiers
+            key = there.language.constructors[0] if constructs and there.language.constructors else d.name
+            merge = there.language.overloads == "merge" and not constructs
             for here in self.context.classes.mro(cls or owner) if merge else (owner,):
                 if isinstance(here, Def):
                     found.update(dict.fromkeys(self.of_class(here, key)))

@@ -218,6 +218,14 @@ class Types:
             return self._alias(there, value, definition, index, args)
         return NOTHING
 
+    def of_alias(self, value: Def) -> Values:
+        """The classes that an alias stands for, as themselves."""
+        there = self.world.index(value.path)
+        if there is None:
+            return NOTHING
+        found = self._alias(there, value, there.facts.definitions[value.index], there, ())
+        return tuple(Def(v.path, v.index) if isinstance(v, Inst) else v for v in found if isinstance(v, (Inst, Ext)))
+
     def _alias(self, there: FileIndex, value: Def, definition: Definition, index: FileIndex, args: tuple[int, ...]) -> Values:
         self.world.part(value.path, there.qualified(value.index), "()")
         if definition.value == NONE:

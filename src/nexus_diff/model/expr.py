@@ -178,7 +178,8 @@ class ObjectType(_Expr, frozen=True, tag=19):
 
 
 class TypeOf(_Expr, frozen=True, tag=20):
-    """`typeof x`, `keyof`-like operators on values in type position; `op` names it."""
+    """`typeof x`, `keyof`-like operators on values in type position; `op` names it. "class": the class of a value, whose constructor is
+    called (C++ `: member(1)`)."""
 
     value: int
     op: str = "typeof"

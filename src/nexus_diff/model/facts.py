@@ -50,8 +50,9 @@ class Definition(_Fact, frozen=True):
     `type`: declared type of variables/fields. `returns`: declared return type. `modifiers`: any of exported, default, static,
     abstract, async, generator, readonly, private, protected, classmethod, property, setter, overload, declare, test, override,
     main, accessor, optional, open (a namespace that other files may continue), local (seen by its own file only), partial (a class with
-    further parts), extension (a static method called on its first argument), inactive (behind
-    a condition that an ordinary build does not meet), macro.
+    further parts), extension (a static method called on its first argument), inactive (behind a condition that an ordinary build does
+    not meet), macro, declared (a declaration of what is defined elsewhere: it gets no node), constructor (a signature that declares
+    one), virtual, deleted.
     """
 
     name: str
