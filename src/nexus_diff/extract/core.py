@@ -107,6 +107,19 @@ class Core:
                 self._use_outer(text)
         return found
 
+    def name_in(self, text: str, scope: int) -> int:
+        """A name read at the end of another open scope."""
+        key = (scope, END, 0, NONE)
+        point = self._point_ids.get(key)
+        if point is None:
+            point = self._point_ids[key] = len(self.points)
+            self.points.append(Point(*key))
+        found = self._shared.get((text, point))
+        if found is None:
+            found = self._shared[text, point] = len(self.exprs)
+            self.exprs.append(Name(text, point))
+        return found
+
     def attr(self, value: int, name: str) -> int:
         """`value.name`."""
         key = (value, name)

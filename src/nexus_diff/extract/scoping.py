@@ -13,6 +13,7 @@ from nexus_diff.model.facts import Base, Binding, Import, Param
 
 FUNCTIONS = frozenset({"function", "lambda"})
 MEMBERS = frozenset({"class", "object"})
+LOCAL = frozenset({"function", "lambda", "block"})
 HOISTING = frozenset({"module", "function", "lambda", "class", "namespace"})
 
 
@@ -163,6 +164,13 @@ class Scoping(Core):
         """The scope that hoisted names go to."""
         scope = self.scopes[self.scope]
         while scope.kind not in HOISTING:
+            scope = self.scopes[scope.parent]
+        return scope.index
+
+    def outer_scope(self) -> int:
+        """The nearest scope that is no function, lambda or block."""
+        scope = self.scopes[self.scope]
+        while scope.kind in LOCAL:
             scope = self.scopes[scope.parent]
         return scope.index
 

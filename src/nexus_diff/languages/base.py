@@ -180,7 +180,13 @@ class Language:
     """Whether members may stand outside of their type: in blocks of their own (Rust), as single functions (Go, C++), in parts of a class
     (C#)."""
     indexed_pointers: bool = False
-    """Whether `p[i]` of a pointer to a class gives one of that class (C, C++)."""
+    """Whether `p[i]` of a pointer to a class gives one of that class, and `*p` of a container's iterator an element (C, C++)."""
+    converting_constructors: bool = False
+    """Whether a value becomes an object of a class by its constructor of one argument where one is wanted (C++)."""
+    injected_names: bool = False
+    """Whether a class has its own name as a member (C++ `x.Base::m()`)."""
+    argument_lookup: bool = False
+    """Whether a bare name that means nothing else is looked for in the namespaces of the arguments' classes (C++)."""
     includes: bool = False
     """Whether imports put the text of other files in (C, C++): then a file sees what is local to a file that it includes, and of several
     definitions of one name it means those of, or nearest to, the files that it includes."""

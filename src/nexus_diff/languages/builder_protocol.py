@@ -101,6 +101,9 @@ class Builder(Protocol):
     def name(self, text: str) -> int:
         """A name read here (shared by all reads of it at the same program point)."""
 
+    def name_in(self, text: str, scope: int) -> int:
+        """A name read at the end of another open scope: what is nearer does not hide it."""
+
     def attr(self, value: int, name: str) -> int:
         """`value.name`, shared likewise."""
 
@@ -189,6 +192,9 @@ class Builder(Protocol):
 
     def function_scope(self) -> int:
         """Index of the nearest scope that is a function, lambda, class, namespace or the module (where hoisted names go)."""
+
+    def outer_scope(self) -> int:
+        """Index of the nearest scope that is no function, lambda or block."""
 
     def enclosing(self) -> tuple[str, ...]:
         """Kinds of all open scopes from outside in."""

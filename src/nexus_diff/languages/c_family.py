@@ -14,7 +14,7 @@ from nexus_diff.languages.base import Language
 from nexus_diff.languages.c_family_dialect import is_cpp
 from nexus_diff.languages.c_family_expressions import EXPRESSIONS, plain_binary
 from nexus_diff.languages.c_family_mend import mender, prepare
-from nexus_diff.languages.c_family_names import CPP_NAMES, FUNCTIONS, GENERICS, METHODS, TYPES
+from nexus_diff.languages.c_family_names import CONVERSIONS, CPP_NAMES, FUNCTIONS, GENERICS, METHODS, RESULTS, TYPES
 from nexus_diff.languages.c_family_resolve import resolve
 from nexus_diff.languages.c_family_statements import ASSIGNMENT, STATEMENTS
 from nexus_diff.languages.c_family_tests import is_test
@@ -55,6 +55,11 @@ C = Language(
     builtin_names=TYPES | FUNCTIONS | CPP_NAMES,
     builtin_methods=METHODS,
     generics=GENERICS,
+    builtin_results=RESULTS,
+    argument_lookup=True,
+    injected_names=True,
+    converting_constructors=True,
+    conversions=CONVERSIONS,
     package_of=lambda path, facts: "",
     implicit_members=True,
     overloads="hide",
@@ -62,7 +67,7 @@ C = Language(
     includes=True,
     indexed_pointers=True,
     hoisting=False,
-    protocols={"getitem": ("operator[]",), "call": ("operator()",)},
+    protocols={"getitem": ("operator[]",), "call": ("operator()",), "deref": ("operator->", "operator*")},
     resolve=resolve,
     test_patterns=(
         "**/test/**",

@@ -12,7 +12,7 @@ from nexus_diff.languages.c_family_expressions import arguments, items, last_nam
 from nexus_diff.languages.c_family_functions import hidden, prototype
 from nexus_diff.languages.c_family_nodes import CONTAINERS, Declared, declared, field, name_text, parts, path_of, words
 from nexus_diff.languages.c_family_types import SPECIFIERS, base_type, layered
-from nexus_diff.model.expr import Arg, Item, New
+from nexus_diff.model.expr import Arg, Call, Index, Item, New
 from nexus_diff.model.facts import NONE, Param
 
 CLASS = "class"
@@ -69,15 +69,45 @@ def _constructs(b: Builder, node: Node, what: Declared) -> bool:
 
 
 def _is_argument(node: Node) -> bool:
-    kind = field(node, "type")
-    return node.type == "parameter_declaration" and field(node, "declarator") is None and kind is not None and kind.type != "primitive_type"
+    """Whether a parameter without a name reads as an argument too: `a`, `f(b)`, `m[1]`."""
+    kind, declarator = field(node, "type"), field(node, "declarator")
+    if node.type != "parameter_declaration" or kind is None or kind.type == "primitive_type":
+        return False
+    if declarator is None:
+        return True
+    if declarator.type == "abstract_array_declarator":
+        return field(declarator, "declarator") is None
+    inside = field(declarator, "parameters")
+    return (
+        declarator.type == "abstract_function_declarator"
+        and field(declarator, "declarator") is None
+        and inside is not None
+        and all(_is_argument(child) for child in parts(inside))
+    )
 
 
 def _vexing(b: Builder, node: Node, what: Declared, type: int) -> int:
-    """The object that `Foo x(a, b);` makes."""
+    """The object that `Foo x(a, f(b));` makes."""
     listed = field(what.function, "parameters") if what.function is not None else None
-    args = tuple(Arg(b.passed(field(child, "type"))) for child in parts(listed)) if listed is not None else ()
-    return _construct(b, node, type, args)
+    return _construct(b, node, type, _arguments(b, listed))
+
+
+def _arguments(b: Builder, listed: Node | None) -> tuple[Arg, ...]:
+    return tuple(Arg(_argument(b, child)) for child in parts(listed)) if listed is not None else ()
+
+
+def _argument(b: Builder, node: Node) -> int:
+    """The argument that the grammar took for a parameter."""
+    kind, declarator = field(node, "type"), field(node, "declarator")
+    if declarator is None or kind is None:
+        return b.passed(kind)
+    if declarator.type == "abstract_array_declarator":
+        return b.add(Index(b.expr(kind), b.expr(field(declarator, "size"))))
+    if b.text(kind) == "sizeof":
+        return b.literal("size_t")
+    made = b.add(Call(b.callee(kind), _arguments(b, field(declarator, "parameters"))))
+    b.site("call", made, last_name(kind), node)
+    return made
 
 
 def _made(b: Builder, node: Node, what: Declared, base: int, value: Node | None, constructs: bool) -> int:
@@ -93,7 +123,10 @@ def _made(b: Builder, node: Node, what: Declared, base: int, value: Node | None,
     if value.type == "initializer_list" and (direct or not what.indirect):
         args = items(b, value)
         return _construct(b, node, base, args) if direct else b.add(New(base, args)) if base != NONE else NONE
-    return b.passed(value)
+    made = b.passed(value)
+    if direct and made != NONE and b.scope_kind() != CLASS:
+        b.site("convert", b.add(New(base, (Arg(made),))), value)
+    return made
 
 
 def _construct(b: Builder, node: Node, type: int, args: tuple[Arg, ...]) -> int:

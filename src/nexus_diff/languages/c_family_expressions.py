@@ -10,8 +10,9 @@ from collections.abc import Callable
 from tree_sitter import Node
 
 from nexus_diff.languages.builder_protocol import Builder
+from nexus_diff.languages.c_family_names import MAKERS
 from nexus_diff.languages.c_family_nodes import field, first, name_text, parts, path_of
-from nexus_diff.languages.c_family_types import TYPES, type_arguments
+from nexus_diff.languages.c_family_types import TEXT, TYPES, type_arguments
 from nexus_diff.model.expr import AddressOf, Apply, Arg, Await, Call, Cast, Deref, Display, Index, Iter, New, Op, Union
 from nexus_diff.model.facts import NONE
 
@@ -59,10 +60,21 @@ def call(b: Builder, node: Node) -> int:
         listed = field(node, "arguments")
         value = b.expr(first(listed)) if listed is not None else NONE
         return b.add(Cast(value, inside[0])) if inside else value
+    if types is not None and b.text(name) in MAKERS:
+        return _made(b, node, function, types)
     callee = b.callee(function)
     type_args = type_arguments(b, types)
     made = b.add(Call(callee, arguments(b, field(node, "arguments")), type_args))
     b.site("call", made, name, node)
+    return made
+
+
+def _made(b: Builder, node: Node, function: Node, types: Node) -> int:
+    """`std::make_unique<Foo>(x)`: a Foo."""
+    kind = first(types)
+    b.callee(function)
+    made = b.add(New(b.type(kind), arguments(b, field(node, "arguments"))))
+    b.site("call", made, last_name(types), node)
     return made
 
 
@@ -92,7 +104,7 @@ def qualified(b: Builder, node: Node) -> int:
     steps = path_of(b, node)
     if not steps:
         return NONE
-    value = b.expr(steps[0]) if steps[0].type in TEMPLATES or steps[0].type == "decltype" else b.name(name_text(b, steps[0]))
+    value = _first(b, node, steps)
     for step in steps[1:]:
         value = b.attr(value, name_text(b, step))
         if step.type == "template_type":
@@ -100,6 +112,23 @@ def qualified(b: Builder, node: Node) -> int:
     if len(steps) > 1:
         b.site("attr", value, last_name(steps[-1]))
     return value
+
+
+def _first(b: Builder, node: Node, steps: list[Node]) -> int:
+    """The leftmost name: behind a leading `::` one of no namespace, before a `::` never a variable."""
+    step = steps[0]
+    if step.type == "decltype":
+        return b.expr(step)
+    text = name_text(b, step)
+    if node.children[0].type == "::":
+        value = b.name_in(text, 0)
+    elif len(steps) > 1 and b.scope_of(text) > 0:
+        value = b.name_in(text, b.outer_scope())
+    elif step.type in TEMPLATES:
+        return b.expr(step)
+    else:
+        return b.name(text)
+    return b.add(Apply(value, type_arguments(b, field(step, "arguments")))) if step.type == "template_type" else value
 
 
 def template_name(b: Builder, node: Node) -> int:
@@ -271,7 +300,7 @@ def text(b: Builder, node: Node) -> int:
     inside = [b.text(part) for part in node.named_children if part.type == "string_content"]
     if node.type == "concatenated_string":
         inside = [b.text(p) for part in node.named_children for p in part.named_children if p.type == "string_content"]
-    return b.literal("string", "".join(inside))
+    return b.literal(TEXT, "".join(inside))
 
 
 def number(b: Builder, node: Node) -> int:

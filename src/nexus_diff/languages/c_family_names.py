@@ -39,27 +39,37 @@ METHODS = _names("""
     """)
 GENERICS = {
     "[]": "element",
-    "std.vector": "element",
-    "std.list": "element",
-    "std.deque": "element",
-    "std.set": "element",
-    "std.array": "first",
-    "std.unordered_set": "element",
-    "std.multiset": "element",
-    "std.initializer_list": "element",
-    "std.span": "element",
-    "std.queue": "element",
-    "std.stack": "element",
-    "std.map": "mapping",
-    "std.unordered_map": "mapping",
-    "std.multimap": "mapping",
-    "std.pair": "tuple",
-    "std.tuple": "tuple",
-    "std.unique_ptr": "wrapper",
-    "std.shared_ptr": "wrapper",
-    "std.weak_ptr": "wrapper",
-    "std.optional": "wrapper",
-    "std.reference_wrapper": "wrapper",
-    "std.atomic": "wrapper",
-    "std.function": "callable",
+    **dict.fromkeys(
+        ("vector", "list", "deque", "set", "unordered_set", "multiset", "initializer_list", "span", "queue", "stack", "forward_list"),
+        "element",
+    ),
+    "array": "first",
+    **dict.fromkeys(("map", "unordered_map", "multimap", "unordered_multimap"), "paired"),
+    "pair": "pair",
+    **dict.fromkeys(("unique_ptr", "shared_ptr", "weak_ptr", "optional", "reference_wrapper", "atomic", "observer_ptr"), "wrapper"),
+    "function": "callable",
 }
+"""Types of the standard library, by last name; see `Language.generics`."""
+RESULTS = {
+    **dict.fromkeys(("front", "back", "at", "top", "value_or"), "element"),
+    **dict.fromkeys(("begin", "end", "cbegin", "cend", "rbegin", "rend", "find", "lower_bound", "upper_bound", "equal_range"), "same"),
+    **dict.fromkeys(("std.move", "std.forward", "std.ref", "std.cref", "std.exchange", "std.as_const", "std.begin", "std.end"), "same"),
+    **dict.fromkeys(("std.max", "std.min"), "merged"),
+}
+"""What functions and methods of the standard library give; see `Language.builtin_results`."""
+MAKERS = frozenset({"make_unique", "make_shared"})
+"""Functions of the standard library that make an object of their type argument."""
+_INTEGERS = (
+    "int", "unsigned", "unsigned int", "long", "long long", "size_t", "uint32_t", "int32_t", "uint64_t", "int64_t", "unsigned long",
+    "unsigned long long", "short", "unsigned short", "uint16_t", "int16_t", "uint8_t", "int8_t", "char",
+)  # fmt: skip
+_NUMBERS = (*_INTEGERS, "double", "float", "bool")
+CONVERSIONS = {
+    "char*": ("string", "string_view", "void", "bool"),
+    "double": ("float", *_INTEGERS),
+    "float": ("double", *_INTEGERS),
+    "bool": _NUMBERS,
+    "string": ("string_view",),
+    **{name: tuple(other for other in _NUMBERS if other != name) for name in _INTEGERS},
+}
+"""Plain types → what they become without being asked, nearest first; see `Language.conversions`."""

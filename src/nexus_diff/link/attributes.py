@@ -31,7 +31,7 @@ from nexus_diff.link.values import (
     union,
 )  # fmt: skip
 from nexus_diff.model import expr as x
-from nexus_diff.model.facts import NONE, Binding
+from nexus_diff.model.facts import NONE, Binding, Definition
 
 if TYPE_CHECKING:
     from nexus_diff.link.calls import Calls
@@ -39,6 +39,8 @@ if TYPE_CHECKING:
     from nexus_diff.link.session import Session
     from nexus_diff.link.world import World
 
+_PAIR = {"first": 0, "second": 1}
+"""Names of the parts of a pair."""
 _RECORDS = frozenset({"Record"})
 """Containers whose elements are their attributes."""
 _ANY = frozenset({"Callable", "Any", "object", "typing.Any", "any", "unknown", "Function"})
@@ -111,7 +113,7 @@ class Attributes:
     def attribute(self, value: Value, name: str) -> Values:
         """What `value.name` gives."""
         if isinstance(value, Inst):
-            found = self.context.classes.member(value, name)
+            found = self.context.classes.member(value, name) or self.context.classes.injected(value, name)
             return found or union(*(self.attribute(v, name) for v in self.context.types.underlying(value)))
         if name == ABOVE and isinstance(value, (Mod, Def)):
             return self.context.paths.above(value)
@@ -129,6 +131,8 @@ class Attributes:
             return self._super_attribute(here, value, name)
         if isinstance(value, Ext):
             return (Ext(f"{value.name}.{name}"),)
+        if isinstance(value, Box) and value.name == "tuple" and name in _PAIR:
+            return value.args[_PAIR[name]] if _PAIR[name] < len(value.args) else NOTHING
         if isinstance(value, Box):
             return value.args[-1] if value.name in _RECORDS and len(value.args) == 2 else (Ext(f"{value.name}.{name}"),)
         if isinstance(value, Shape):
@@ -164,13 +168,20 @@ class Attributes:
         if definition.kind == "namespace" and definition.body != NONE:
             self.world.part(value.path, index.qualified(value.index), name)
             found = union(*(self.binding(index, b) for b in index.visible(definition.body, name, None)[0]))
-            return found or self.context.paths.star(index, definition.body, name)
+            return found or self._elsewhere(index, definition, name) or self.context.paths.star(index, definition.body, name)
         self.world.part(value.path, "", f"{definition.name}.{name}")
         assigned = index.objects.get((definition.scope, definition.name), {}).get(name, ())
         found = union(*(self.binding(index, b) for b in assigned))
         if not found and index.language.module_objects:
             found = self.context.modules.of_whole(value, name)
         return found or ((Ext(f"function.{name}"),) if name in index.language.builtin_methods or name.startswith("__") else NOTHING)
+
+    def _elsewhere(self, index: FileIndex, namespace: Definition, name: str) -> Values:
+        """A member that another file gives to a namespace."""
+        prefix = self.context.packages.prefix(index)
+        if "open" not in namespace.modifiers or prefix is None:
+            return NOTHING
+        return self.context.packages.held(self.context.packages.meant(index, joined(prefix, f"{namespace.qualified}.{name}")))
 
     def member_values(
         self, index: FileIndex, own: list[Binding], assigned: list[Binding], receiver: Inst | Def, owner: Def, name: str = ""

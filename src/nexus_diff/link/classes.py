@@ -250,6 +250,19 @@ class Classes:
                 return union(*(evaluator.attribute(v, name) for v in evaluator.calls.result(method, receiver) if v != receiver))
         return ()
 
+    def injected(self, value: Inst, name: str) -> Values:
+        """The object itself as the class or ancestor of that name, where classes have their own names as members."""
+        index = self.world.index(value.path)
+        if index is None or not index.language.injected_names:
+            return ()
+        for here in self.mro(Def(value.path, value.index)):
+            there = self.world.index(here.path) if isinstance(here, Def) else None
+            if there is not None and isinstance(here, Def):
+                self.world.part(here.path, there.qualified(here.index), "")
+                if there.facts.definitions[here.index].name == name:
+                    return (Inst(here.path, here.index, exact=True),)
+        return ()
+
     def shape_bases(self, cls: Def) -> tuple[Shape, ...]:
         """Object types that the class, interface or one of its ancestors extends by an alias."""
         return self.world.session.ask(("shape bases", cls), lambda: self._shape_bases(cls), _NO_SHAPES)

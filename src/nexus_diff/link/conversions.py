@@ -16,6 +16,8 @@ BOXED = 1 << 10
 """Cost of turning a plain value into an object, or back."""
 UNKNOWN, WIDEST, GENERIC = 12, 10, 8
 """Costs: of an argument or parameter of unknown type, of a type that takes everything, of a type parameter."""
+CONSTRUCTED = 60
+"""Cost of an object that a constructor of one argument, or a conversion of the class, makes."""
 ARRAY = "[]"
 """Name of the built-in type of arrays."""
 
@@ -42,6 +44,13 @@ class Conversions:
         return max(min(self.distance(index, g, w) for w in wanted) for g in some)
 
     def distance(self, index: FileIndex, given: Value, wanted: Value) -> int:
+        """How far an argument is from what a parameter takes, objects that a constructor makes on the way included."""
+        found = self._distance(index, given, wanted)
+        if found < NEVER or not index.language.converting_constructors:
+            return found
+        return CONSTRUCTED if isinstance(wanted, Inst) or isinstance(given, Inst) else NEVER
+
+    def _distance(self, index: FileIndex, given: Value, wanted: Value) -> int:
         """How far an argument is from what a parameter takes: 0 for the same type, from BOXED on where it is turned into an object or back,
         NEVER where it cannot be handed over."""
         if isinstance(wanted, TypeParam):
@@ -102,6 +111,8 @@ class Conversions:
         name = _last(given.name)
         if isinstance(given, Box) and isinstance(wanted, Box) and given.name == wanted.name == ARRAY and given.args and wanted.args:
             return self._to_array(index, given.args[-1], wanted.args[-1])
+        if isinstance(wanted, Ext) and name == _last(wanted.name) and not name.endswith(("()", ARRAY)):
+            return 0
         if (
             name.endswith("()")
             or (name.endswith(ARRAY) and name != ARRAY)

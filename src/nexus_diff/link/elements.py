@@ -136,7 +136,7 @@ class Elements:
                     method = self.context.classes.method(Def(value.path, value.index), name)
                     if method is not None:
                         found.append(self.calls.result(method, value))
-                if not found and index.language.indexed_pointers:
+                if index.language.indexed_pointers:
                     found.append((value,))
             elif isinstance(value, Shape):
                 key = self._constant(index, e.key)
@@ -236,6 +236,20 @@ class Elements:
         body = index.facts.definitions[value.index].body
         fields = [d.name for d in index.facts.definitions if d.kind == "field" and d.scope == body]
         return self.context.classes.member(value, fields[position]) if position < len(fields) else NOTHING
+
+    def through_pointers(self, index: FileIndex, values: Values) -> Values:
+        """What pointers lead to: themselves, as they are not told from what they point to; of iterators, elements."""
+        found: list[Values] = []
+        for value in values:
+            if isinstance(value, Box) and value.args and value.name != "Callable":
+                found.append(self.iterate((value,), False))
+                continue
+            found.append((value,))
+            for name in index.language.protocols.get("deref", ()) if isinstance(value, Inst) else ():
+                method = self.context.classes.method(Def(value.path, value.index), name) if isinstance(value, Inst) else None
+                if method is not None:
+                    found.append(self.calls.result(method, value))
+        return union(*found)
 
     def _plain(self, values: Values) -> Values:
         """Values, with instances of types made from a container as that container."""

@@ -355,6 +355,8 @@ class Evaluator(Attributes, Elements):
 
     def _deref(self, index: FileIndex, e: x.Deref) -> Values:
         """`*x` is `x` without a reference; a second star follows what stands behind it."""
+        if index.language.indexed_pointers:
+            return self.through_pointers(index, self.value(index, e.value))
         found = self.context.blocks.followed(self.value(index, e.value))
         inner = index.facts.exprs[e.value]
         return self.context.blocks.behind(found) if isinstance(inner, x.Deref) else found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from nexus_diff.link.conversions import NULLS
 from nexus_diff.link.handing import Handing
 from nexus_diff.link.values import Bound, Box, Def, Ext, Inst, Param, Slot, Super, Value
 from nexus_diff.model import expr as x
@@ -23,6 +24,24 @@ class Implicit(Handing):
             if isinstance(value, Def) and self.context.classes.is_class(value):
                 for target in self.context.classes.constructors(value) or [value]:
                     self._add(site, target, "CALLS", "constructor")
+
+    def _convert(self, site: Site) -> None:
+        """A value that becomes an object of a class runs its constructor, unless it is such an object already."""
+        e = self._expr(site)
+        if not isinstance(e, x.New):
+            return
+        classes = [v for v in self.evaluator.value(self.index, e.type) if isinstance(v, Def) and self.context.classes.is_class(v)]
+        given = self.evaluator.value(self.index, e.args[0].value)
+        if not classes or not given or any(not isinstance(v, (Ext, Inst)) for v in given):
+            return
+        for value in given:
+            if isinstance(value, Ext) and (value.name.endswith(("()", "[]")) or value.name in NULLS):
+                return
+            if isinstance(value, Inst) and any(cls in self.context.classes.mro(Def(value.path, value.index)) for cls in classes):
+                return
+        for target in self.context.overloads.callees(self.index, e.type, e.args):
+            if isinstance(target, Def) and target not in classes:
+                self._add(site, target, "CALLS", "constructor")
 
     def _attribute(self, site: Site) -> None:
         """An attribute read or stored may run a property or a descriptor."""

@@ -46,6 +46,8 @@ class Overloads:
             values = tuple(Def(v.path, v.index) for v in values if isinstance(v, Inst))
         elif not any(isinstance(v, (Def, Bound)) for v in values):
             values = self.methods(index, e) or values
+            if not values and isinstance(e, x.Name) and index.language.argument_lookup:
+                values = self.context.packages.associated(index, e.name, args)
         return self.chosen(index, tuple(self._received(index, e, v) for v in values), args, func, types)
 
     def _received(self, index: FileIndex, e: x.Expr, value: Value) -> Value:

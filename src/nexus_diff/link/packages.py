@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.names import SPACES, joined
-from nexus_diff.link.values import NOTHING, Def, Ext, Space, Value, Values, union
+from nexus_diff.link.values import NOTHING, Def, Ext, Inst, Space, Value, Values, union
+from nexus_diff.model.expr import Arg
 from nexus_diff.model.facts import NONE, Import
 
 if TYPE_CHECKING:
@@ -45,7 +47,7 @@ class Packages:
             return self._chosen(found)
         return (Space(group, full),) if self.world.candidates(f"{group}{SPACES}", full) else NOTHING
 
-    def _meant(self, index: FileIndex, full: str) -> Values:
+    def meant(self, index: FileIndex, full: str) -> Values:
         """What a name in full means in this file."""
         if not index.language.includes:
             return self.member(index.language.group, full)
@@ -82,7 +84,7 @@ class Packages:
         for prefix in self._prefixes(index, scope, package):
             full = joined(prefix, name)
             local = self.context.includes.local(index, full) if index.language.includes else NOTHING
-            found = self.held(local or self._meant(index, full))
+            found = self.held(local or self.meant(index, full))
             found = found or self._static_member(group, prefix, name)
             if found:
                 return found
@@ -95,6 +97,19 @@ class Packages:
         owner = next((d for d in self.all_named(group, full) if self.context.classes.is_class(d)), None)
         found = self.context.classes.member(owner, name) if owner is not None else NOTHING
         return tuple(v for v in found if not isinstance(v, Ext))
+
+    def associated(self, index: FileIndex, name: str, args: Sequence[Arg]) -> Values:
+        """What a name means in the namespaces of the arguments' classes."""
+        spaces: dict[str, None] = {}
+        for arg in args:
+            for value in self.context.evaluator.value(index, arg.value):
+                if isinstance(value, (Inst, Def)):
+                    self._of_owner(Def(value.path, value.index), spaces)
+        for space in spaces:
+            found = self.meant(index, joined(space, name))
+            if found:
+                return found
+        return NOTHING
 
     def value(self, group: str, full: str) -> Values:
         """What reading a name in full gives: of a variable, what it holds."""

@@ -300,6 +300,7 @@ _BY_KIND: dict[str, Callable[[FileLinker, Site], None]] = {
     "jsx": FileLinker._call,
     "decorator": FileLinker._decorator,
     "raise": FileLinker._raise,
+    "convert": FileLinker._convert,
     "attr": FileLinker._attribute,
     "attr_set": FileLinker._attribute,
     "value": FileLinker._value,

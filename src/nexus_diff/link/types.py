@@ -272,6 +272,8 @@ class Types:
             return (Box("Callable", (self.instances(index, args[-1]) if len(args) > 1 else NOTHING,)),)
         if how == "literal":
             return (Ext(name),)
+        if how in ("pair", "paired"):
+            return (Box("tuple" if how == "pair" else "Map", tuple(self.instances(index, a) for a in args[:2])),)
         if how == "first":
             return (Box(name, tuple(self.instances(index, a) for a in args[:1])),)
         return (Box(name, tuple(self.instances(index, a) for a in args if not self._ellipsis(index, a))),)

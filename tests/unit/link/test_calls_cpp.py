@@ -1,0 +1,234 @@
+"""Call relations in C++: (files, expected `source → target` at confidence ≥ 0.5)."""
+
+from __future__ import annotations
+
+import pytest
+from memory import calls, link, short
+
+FOO_H = "namespace l {\nclass Foo {\n public:\n  Foo(int a);\n  int size() const;\n  static Foo* make();\n private:\n  int n_;\n};\n}\n"
+FOO_CC = (
+    '#include "foo.h"\nnamespace l {\nFoo::Foo(int a) : n_(a) {}\nint Foo::size() const { return n_; }\n'
+    "Foo* Foo::make() { return new Foo(1); }\n}\n"
+)
+FOO = {"foo.h": FOO_H, "foo.cc": FOO_CC}
+SHAPES = (
+    "class Shape { public: virtual int area() = 0; virtual ~Shape() {} };\n"
+    "class Square : public Shape { public: int area() override { return 1; } };\n"
+    "class Circle : public Shape { public: int area() override { return 2; } };\n"
+)
+
+
+def on_foo(code: str) -> dict[str, str]:
+    return {**FOO, "m.cc": f'#include "foo.h"\nnamespace l {{\n{code}\n}}\n'}
+
+
+OWN = {"foo.cc:l.Foo.make → foo.cc:l.Foo.Foo"}
+CASES: dict[str, tuple[dict[str, str], set[str]]] = {
+    # Members outside of their class
+    "parameter": (on_foo("int f(const Foo& x) { return x.size(); }"), OWN | {"m.cc:l.f → foo.cc:l.Foo.size"}),
+    "pointer": (on_foo("int f(Foo* x) { return x->size(); }"), OWN | {"m.cc:l.f → foo.cc:l.Foo.size"}),
+    "static": (on_foo("int f() { return Foo::make()->size(); }"), OWN | {"m.cc:l.f → foo.cc:l.Foo.make", "m.cc:l.f → foo.cc:l.Foo.size"}),
+    "constructor by declaration": (on_foo("void f() { Foo x(1); }"), OWN | {"m.cc:l.f → foo.cc:l.Foo.Foo"}),
+    "constructor by declaration that reads like a function": (
+        on_foo("void f(int a) { Foo x(a); x.size(); }"),
+        OWN | {"m.cc:l.f → foo.cc:l.Foo.Foo", "m.cc:l.f → foo.cc:l.Foo.size"},
+    ),
+    "constructor with braces": (on_foo("void f() { Foo x{1}; }"), OWN | {"m.cc:l.f → foo.cc:l.Foo.Foo"}),
+    "new": (on_foo("Foo* f() { return new Foo(1); }"), OWN | {"m.cc:l.f → foo.cc:l.Foo.Foo"}),
+    "pointers construct nothing": (on_foo("Foo* f(Foo* g) { Foo* x = g; return x; }"), OWN),
+    "auto": (
+        on_foo("int f() { auto* x = Foo::make(); return x->size(); }"),
+        OWN | {"m.cc:l.f → foo.cc:l.Foo.make", "m.cc:l.f → foo.cc:l.Foo.size"},
+    ),
+    "element of an array by pointer": (on_foo("int f(Foo* xs) { return xs[1].size(); }"), OWN | {"m.cc:l.f → foo.cc:l.Foo.size"}),
+    "element of a vector": (on_foo("int f(std::vector<Foo*>& xs) { return xs[1]->size(); }"), OWN | {"m.cc:l.f → foo.cc:l.Foo.size"}),
+    "loop over a vector": (
+        on_foo("void f(const std::vector<Foo>& xs) { for (const auto& x : xs) x.size(); }"),
+        OWN | {"m.cc:l.f → foo.cc:l.Foo.size"},
+    ),
+    "smart pointer": (on_foo("int f(std::unique_ptr<Foo> x) { return x->size(); }"), OWN | {"m.cc:l.f → foo.cc:l.Foo.size"}),
+    "cast": (on_foo("int f(void* x) { return static_cast<Foo*>(x)->size(); }"), OWN | {"m.cc:l.f → foo.cc:l.Foo.size"}),
+    "cast as in C": (on_foo("int f(void* x) { return ((Foo*)x)->size(); }"), OWN | {"m.cc:l.f → foo.cc:l.Foo.size"}),
+    "in a lambda": (on_foo("void f(Foo* x) { auto g = [x]() { x->size(); }; }"), OWN | {"m.cc:l.f → foo.cc:l.Foo.size"}),
+    "parameter of a lambda": (on_foo("void f() { auto g = [](const Foo& x) { x.size(); }; }"), OWN | {"m.cc:l.f → foo.cc:l.Foo.size"}),
+    # Namespaces
+    "qualified": ({**FOO, "m.cc": "int f(l::Foo* x) { return x->size(); }\n"}, OWN | {"m.cc:f → foo.cc:l.Foo.size"}),
+    "using namespace": ({**FOO, "m.cc": "using namespace l;\nint f(Foo* x) { return x->size(); }\n"}, OWN | {"m.cc:f → foo.cc:l.Foo.size"}),
+    "using a name": ({**FOO, "m.cc": "using l::Foo;\nint f(Foo* x) { return x->size(); }\n"}, OWN | {"m.cc:f → foo.cc:l.Foo.size"}),
+    "namespace alias": (
+        {**FOO, "m.cc": "namespace x = l;\nint f(x::Foo* p) { return p->size(); }\n"},
+        OWN | {"m.cc:f → foo.cc:l.Foo.size"},
+    ),
+    "nested namespaces": (
+        {
+            "a.h": "namespace a::b { inline int f() { return 1; } }\n",
+            "m.cc": "namespace a { int g() { return b::f(); } }\nint h() { return a::b::f(); }\n",
+        },
+        {"m.cc:a.g → a.h:a.b.f", "m.cc:h → a.h:a.b.f"},
+    ),
+    "anonymous namespaces keep to their files": (
+        {
+            "a.cc": "namespace { int f() { return 1; } }\nint g() { return f(); }\n",
+            "b.cc": "namespace { int f() { return 2; } }\nint h() { return f(); }\n",
+        },
+        {"a.cc:g → a.cc:f", "b.cc:h → b.cc:f"},
+    ),
+    "the global one": (
+        {"a.cc": "int f() { return 1; }\nnamespace l { int f() { return 2; }\nint g() { return ::f(); } }\n"},
+        {"a.cc:l.g → a.cc:f"},
+    ),
+    "by the namespace of an argument": (
+        {"a.h": "namespace l { class P {}; void use(const P& p) {} }\n", "m.cc": '#include "a.h"\nvoid g(l::P& p) { use(p); }\n'},
+        {"m.cc:g → a.h:l.use"},
+    ),
+    "a local name does not hide a namespace": (
+        {"a.h": "namespace log { class W { public: void add() {} }; }\n", "m.cc": "void f(int log) { log::W w; w.add(); }\n"},
+        {"m.cc:f → a.h:log.W.add", "m.cc:f → a.h:log.W"},
+    ),
+    # Implicit this
+    "own member": ({"a.h": "class A { int f() { return g(); }\n int g() { return 1; } };\n"}, {"a.h:A.f → a.h:A.g"}),
+    "own member, outside of the class": (
+        {"a.h": "class A { int f(); int g(); };\n", "a.cc": '#include "a.h"\nint A::f() { return g(); }\nint A::g() { return 1; }\n'},
+        {"a.cc:A.f → a.cc:A.g"},
+    ),
+    "inherited member": (
+        {"a.h": "class B { public: int g() { return 1; } };\nclass A : public B { int f() { return g(); } };\n"},
+        {"a.h:A.f → a.h:B.g"},
+    ),
+    "member of a member": (
+        {"a.h": "class B { public: int g() { return 1; } };\nclass A { int f() { return b_.g(); }\n B b_; };\n"},
+        {"a.h:A.f → a.h:B.g"},
+    ),
+    "of the base by name": (
+        {
+            "a.h": "class B { public: virtual int g() { return 1; } };\n"
+            "class A : public B { public: int g() override { return B::g(); } };\n"
+        },
+        {"a.h:A.g → a.h:B.g"},
+    ),
+    "of a base of an object by name": (
+        {
+            "a.h": "class B { public: virtual int g() { return 1; } };\nclass A : public B { public: int g() override { return 2; } };\n",
+            "m.cc": '#include "a.h"\nint f(A* a) { return a->B::g(); }\n',
+        },
+        {"m.cc:f → a.h:B.g"},
+    ),
+    # Constructors of members and bases
+    "initialisers": (
+        {
+            "a.h": "class B { public: B(int x) {} };\nclass M { public: M() {}\n M(int x) {} };\n"
+            "class A : public B { public: A() : B(1), m_(2) {}\n private: M m_; };\n"
+        },
+        {"a.h:A.A → a.h:B.B", "a.h:A.A → a.h:M.M#2"},
+    ),
+    "another constructor of the class": ({"a.h": "class A { public: A(int x) {}\n A() : A(1) {} };\n"}, {"a.h:A.A#2 → a.h:A.A"}),
+    # Overloads
+    "by number": (
+        {"a.cc": "int f(int a) { return 1; }\nint f(int a, int b) { return 2; }\nint g() { return f(1, 2); }\n"},
+        {"a.cc:g → a.cc:f#2"},
+    ),
+    "by type": (
+        {
+            "a.cc": "class A {};\nint f(const A& a) { return 1; }\nint f(const char* s) { return 2; }\n"
+            'int g(A a) { return f(a) + f("x"); }\n'
+        },
+        {"a.cc:g → a.cc:f", "a.cc:g → a.cc:f#2"},
+    ),
+    "default arguments": ({"a.cc": "int f(int a, int b = 2) { return a; }\nint g() { return f(1); }\n"}, {"a.cc:g → a.cc:f"}),
+    "conversion by a declaration": (
+        {"a.cc": 'class S { public: S(const char* s) {}\n S(const S& s) {} };\nvoid f(S s) { S a = "x"; S b = s; }\n'},
+        {"a.cc:f → a.cc:S.S"},
+    ),
+    # Virtual calls
+    "overrides": (
+        {"a.h": SHAPES, "m.cc": '#include "a.h"\nint f(Shape* s) { return s->area(); }\n'},
+        {"m.cc:f → a.h:Shape.area", "m.cc:f → a.h:Square.area", "m.cc:f → a.h:Circle.area"},
+    ),
+    "of an object that is made here": (
+        {"a.h": SHAPES, "m.cc": '#include "a.h"\nint f() { Square s; return s.area(); }\n'},
+        {"m.cc:f → a.h:Square", "m.cc:f → a.h:Square.area"},
+    ),
+    "overrides behind an export macro": (
+        {"a.h": SHAPES.replace("class Shape", "class LIB_EXPORT Shape"), "m.cc": '#include "a.h"\nint f(Circle& c) { return c.area(); }\n'},
+        {"m.cc:f → a.h:Circle.area"},
+    ),
+    "no override with other types": (
+        {
+            "a.h": "class B { public: virtual int f(const char* a); };\nclass D : public B { public: int f(const D& d) { return 1; } };\n",
+            "b.cc": '#include "a.h"\nint B::f(const char* a) { return 1; }\nint g(B* b) { return b->f("x"); }\n',
+        },
+        {"b.cc:g → b.cc:B.f"},
+    ),
+    # Templates
+    "member of a template": (
+        {
+            "a.h": "template <typename T> class L { public: void add(const T& x); };\n"
+            "template <typename T> void L<T>::add(const T& x) {}\n",
+            "m.cc": '#include "a.h"\nvoid f() { L<int> l; l.add(1); }\n',
+        },
+        {"m.cc:f → a.h:L", "m.cc:f → a.h:L.add"},
+    ),
+    "element type of a template": (
+        {
+            "a.h": "class E { public: void go() {} };\ntemplate <typename T> class L { public: T* at(int i) { return p; }\n T* p; };\n",
+            "m.cc": '#include "a.h"\nvoid f(L<E>& l) { l.at(1)->go(); }\n',
+        },
+        {"m.cc:f → a.h:L.at", "m.cc:f → a.h:E.go"},
+    ),
+    "alias of a template": (
+        {
+            "a.h": "template <typename T> class L { public: class It { public: void next() {} }; };\n",
+            "b.h": '#include "a.h"\nclass U { void f();\n typedef L<int> Table; };\n',
+            "m.cc": '#include "b.h"\nvoid U::f() { Table::It i; i.next(); }\n',
+        },
+        {"m.cc:U.f → a.h:L.It", "m.cc:U.f → a.h:L.It.next"},
+    ),
+    "function template": (
+        {"a.cc": "template <typename T> T twice(T x) { return x; }\nint g() { return twice<int>(1) + twice(2); }\n"},
+        {"a.cc:g → a.cc:twice"},
+    ),
+    # Test macros
+    "test of a fixture": (
+        {"a_test.cc": "class DBTest : public testing::Test { public: int Put() { return 1; } };\nTEST_F(DBTest, Empty) { Put(); }\n"},
+        {"a_test.cc:DBTest.Empty → a_test.cc:DBTest.Put"},
+    ),
+    "test without a fixture": (
+        {"a_test.cc": "int f() { return 1; }\nTEST(Suite, Works) { EXPECT_EQ(f(), 1); }\n"},
+        {"a_test.cc:Suite.Works → a_test.cc:f"},
+    ),
+    "test named by a string": (
+        {"a_test.cc": 'int f() { return 1; }\nTEST_CASE("it works", "[x]") { SECTION("a") { REQUIRE(f() == 1); } }\n'},
+        {"a_test.cc:it works → a_test.cc:f"},
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_calls(name: str) -> None:
+    files, expected = CASES[name]
+    assert calls(files) == expected
+
+
+BASES = {
+    "a base": ("class A {};\nclass B : public A {};\n", {"B A"}),
+    "several": ("class A {};\nclass C {};\nclass B : public A, private virtual C {};\n", {"B A", "B C"}),
+    "struct": ("struct A {};\nstruct B : A {};\n", {"B A"}),
+    "with an export macro": (
+        'class A {};\nclass LIB_API B : public A {};\nclass __attribute__((visibility("default"))) C final : public B {};\n',
+        {"B A", "C B"},
+    ),
+    "template": ("template <typename T> class A {};\nclass B : public A<int> {};\n", {"B A"}),
+    "itself as an argument": ("template <typename T> class A {};\nclass B : public A<B> {};\n", {"B A"}),
+    "in an anonymous namespace": (
+        "class A { public: A(int x); };\nnamespace { class B : public A { public: B(int x) : A(x) {} }; }\n",
+        {"B A"},
+    ),
+    "of a library": ("class B : public std::exception {};\n", set()),
+}
+
+
+@pytest.mark.parametrize("name", BASES)
+def test_bases(name: str) -> None:
+    source, expected = BASES[name]
+    found = [r for r in link({"a.cc": source}).relations() if r.type in ("EXTENDS", "IMPLEMENTS")]
+    assert {f"{short(r.source)} {short(r.target)}".replace("a.cc:", "") for r in found} == expected
