@@ -354,6 +354,13 @@ def test_a_commit_is_judged_by_the_index_that_it_makes(paid: Any, tmp_path: Path
     assert ("2 changed symbols" in said) == (words == ["-a"]), said
 
 
+def test_a_commit_inside_a_submodule(superproject: Any) -> None:
+    inside = at(superproject, superproject.path / "sub")
+    install(inside, "pre-commit", f"exec {COMMAND} hook pre-commit --strict", superproject.path / ".git" / "modules" / "sub" / "hooks")
+    inside.write({"pay.py": BROKEN})
+    assert BREAKS in git(inside, "commit", "-a", "-m", "x")
+
+
 def test_a_push_is_judged_before_it_is_accepted(paid: Any, tmp_path: Path) -> None:
     """In a pre-receive hook the new objects lie apart, and GIT_DIR is `.`."""
     bare = paid.clone(tmp_path / "remote.git", "--bare")
@@ -504,6 +511,59 @@ def test_a_sparse_checkout(make: Callable[..., Any], options: list[str]) -> None
     assert [site["file"] for site in answer["breaking_call_sites"]] == ["app/shop.py"]
     repo.git("add", "lib/pay.py")
     assert repo.ask("--staged")["changed_symbols"] == answer["changed_symbols"]
+
+
+def separate_git_dir(repo: Any, tmp_path: Path) -> Path:
+    repo.git("init", "--quiet", f"--separate-git-dir={tmp_path / 'elsewhere.git'}")
+    return repo.path
+
+
+def through_a_link(repo: Any, tmp_path: Path) -> Path:
+    (tmp_path / "link").symlink_to(repo.path, target_is_directory=True)
+    return tmp_path / "link"
+
+
+def shared_objects(repo: Any, tmp_path: Path) -> Path:
+    subprocess.run(["git", "clone", "-q", "--shared", str(repo.path), str(tmp_path / "shared")], check=True)
+    return tmp_path / "shared"
+
+
+def configured_worktree(repo: Any, tmp_path: Path) -> Path:
+    """A linked worktree whose own configuration says what is checked out."""
+    repo.git("config", "extensions.worktreeConfig", "true")
+    repo.git("worktree", "add", "--quiet", "-b", "side", str(tmp_path / "side"))
+    repo.git("-C", str(tmp_path / "side"), "sparse-checkout", "set", "--no-cone", "pay.py")
+    return tmp_path / "side"
+
+
+def packed(repo: Any, tmp_path: Path) -> Path:
+    repo.git("gc", "--quiet", "--aggressive", "--prune=now")
+    repo.git("commit-graph", "write", "--reachable")
+    repo.git("multi-pack-index", "write")
+    repo.git("pack-refs", "--all")
+    return repo.path
+
+
+def detached_worktree(repo: Any, tmp_path: Path) -> Path:
+    repo.git("worktree", "add", "--quiet", "--detach", str(tmp_path / "side"))
+    return tmp_path / "side"
+
+
+@pytest.mark.parametrize(
+    "shape",
+    [separate_git_dir, through_a_link, shared_objects, configured_worktree, packed, detached_worktree],
+    ids=lambda shape: shape.__name__,
+)
+def test_other_layouts(paid: Any, tmp_path: Path, shape: Callable[[Any, Path], Path]) -> None:
+    repo = at(paid, shape(paid, tmp_path))
+    assert changed(repo.ask()) == []
+    repo.write({"pay.py": BROKEN})
+    finds_the_break(brief(repo))
+    repo.git("add", "pay.py")
+    finds_the_break(brief(repo, "--staged"))
+    repo.git("commit", "--quiet", "-m", "x")
+    finds_the_break(brief(repo, "HEAD"))
+    finds_the_break(brief(repo, "HEAD", "--repo", str(repo.path), cwd=tmp_path))
 
 
 @pytest.mark.parametrize("name", ["with space", "żółć", "-dash", "a'b\"c", "semi;colon", "new\nline", "$HOME"])

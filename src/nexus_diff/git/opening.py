@@ -58,13 +58,15 @@ def trust(path: str | Path) -> None:
 
 
 def _discovered(place: Path) -> str:
-    """Git directory of the nearest repository around `place`. KeyError when there is none."""
+    """Git directory of the nearest repository around `place`, or the `.git` file that leads to it: a git directory that lies elsewhere
+    does not know its working tree. KeyError when there is none."""
     folder = place.absolute() if place.is_dir() else place.absolute().parent
     across = os.environ.get("GIT_DISCOVERY_ACROSS_FILESYSTEM", "").lower() in ("1", "true", "yes", "on")
     found = pygit2.discover_repository(str(folder), across, os.environ.get("GIT_CEILING_DIRECTORIES", ""))
     if found is None:
         raise KeyError(str(folder))
-    return found
+    link = next((link for link in (around / ".git" for around in (folder, *folder.parents)) if link.exists()), None)
+    return str(link) if link is not None and link.is_file() and pygit2.discover_repository(str(link.parent)) == found else found
 
 
 def _opened(git_dir: str, place: Path, env: Mapping[str, str]) -> pygit2.Repository:
