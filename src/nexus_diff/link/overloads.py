@@ -258,7 +258,7 @@ class Overloads:
                 continue
             self.world.part(function.path, there.qualified(function.index), "()")
             d = there.facts.definitions[function.index]
-            key = parameter_names(there, d)
+            key: tuple[str, ...] = (str(len(d.type_params)), *parameter_names(there, d))
             before = self._overriding(kept, key)
             if before in kept and d.kind != "signature" and self._alternative(kept[before], function):
                 before = (*key, f"#{len(kept)}")  # in other sections of an #if, or with other bounds
@@ -299,7 +299,11 @@ class Overloads:
         phase = min(rating.phase for rating, _ in fitting)
         least = min(rating.cost for rating, _ in fitting if rating.phase == phase)
         tied = [(rating, c) for rating, c in fitting if rating.phase == phase and rating.cost == least]
-        return self._most_specific(index, tied) if len(tied) > 1 else (tied[0][1],)
+        if len(tied) == 1:
+            return (tied[0][1],)
+        found = self._most_specific(index, tied)
+        fewest = min((self._type_params(c) for c in found), default=0)
+        return tuple(c for c in found if self._type_params(c) == fewest)
 
     def _most_specific(self, index: FileIndex, tied: list[tuple[Rating, Def]]) -> tuple[Def, ...]:
         """Those of equally near candidates that no other one is narrower than."""
