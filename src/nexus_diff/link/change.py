@@ -9,6 +9,7 @@ from nexus_diff.link.flows import Flows
 from nexus_diff.link.hierarchy import (
     ClassRecord,
     Hierarchy,
+    alike,
     decode_ids,
     encode_ids,
     encode_record,
@@ -151,7 +152,7 @@ class Change:
             flows.replace(path, output.passes if output is not None else ())
         blobs.update(flows.blobs())
         blobs.update(flows.asked(used))
-        stale = {f"dispatch:{c}:{m}" for c, m in touched} | {f"name:{g}:{n}" for g, n in self._table}
+        stale = {f"dispatch:{c}:{key}" for c, m in touched for key in _asked(c, m, (old, new))} | {f"name:{g}:{n}" for g, n in self._table}
         stale |= self._flowing(flows, before, after, old, new)
         wanted = {h for h in stale if h in used or self.recorded.hub(h) is not None}
         wanted |= {h for h in used if self.recorded.hub(h) is None}
@@ -250,3 +251,12 @@ class Change:
                     above |= {c for c in hierarchy.ancestors(below) if is_interface(c)}
             touched |= {(ancestor, name) for ancestor in above for name in members}
         return touched
+
+
+def _asked(class_id: str, method: str, hierarchies: Iterable[Hierarchy]) -> set[str]:
+    """The keys under which overrides like `method` may have been asked for at a class: those of its own and inherited methods that are
+    alike, and the bare name."""
+    bare = method.partition("/")[0]
+    if bare == method:
+        return {method}
+    return {method, bare, *(key for hierarchy in hierarchies for key in hierarchy.all_methods(class_id) if alike(key, method))}
