@@ -97,7 +97,7 @@ def _is_test(b: Builder, decorators: Iterable[int]) -> bool:
     for index in decorators:
         e = b.get(index)
         e = b.get(e.func) if isinstance(e, Call) else e
-        if isinstance(e, (Name, Attr)) and e.name in TEST_ATTRIBUTES:
+        if isinstance(e, (Name, Attr)) and e.name.removesuffix("Attribute") in TEST_ATTRIBUTES:
             return True
     return False
 

@@ -56,3 +56,21 @@ def test_sections_that_cut_a_declaration(source: str, left: str) -> None:
     mended = mend(source.encode()).decode()
     assert " ".join(mended.split()) == left
     assert [len(line) for line in mended.split("\n")] == [len(line) for line in source.split("\n")]
+
+
+TESTS = """
+class Checks {
+    [Test] public void A() { }
+    [Xunit.Fact] public void B() { }
+    [TestCase(1), TestCase(2)] public void C(int x) { }
+    [TestMethodAttribute] public void D() { }
+    [SetUp] public void E() { }
+    public void F() { }
+}
+"""
+
+
+def test_tests_by_attribute() -> None:
+    found = extract(TESTS.encode(), CSHARP)
+    assert CSHARP.is_test is not None
+    assert [d.name for d in found.definitions if CSHARP.is_test(d, ())] == ["A", "B", "C", "D"]

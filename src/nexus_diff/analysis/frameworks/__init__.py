@@ -16,6 +16,7 @@ from typing import Protocol
 
 from nexus_diff.analysis.frameworks.aiohttp import AIOHTTP
 from nexus_diff.analysis.frameworks.argparse import ARGPARSE
+from nexus_diff.analysis.frameworks.aspnet import ASPNET, DOTNET
 from nexus_diff.analysis.frameworks.chi import CHI
 from nexus_diff.analysis.frameworks.click import CLICK
 from nexus_diff.analysis.frameworks.cobra import COBRA
@@ -53,12 +54,14 @@ from nexus_diff.link.file_index import FileIndex
 FRAMEWORKS: tuple[Framework, ...] = (
     AIOHTTP,
     ARGPARSE,
+    ASPNET,
     CELERY,
     CHI,
     CLICK,
     COBRA,
     COMMANDER,
     DJANGO,
+    DOTNET,
     DRAMATIQ,
     ECHO_FRAMEWORK,
     EVENTS,
