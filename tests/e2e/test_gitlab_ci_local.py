@@ -14,6 +14,9 @@ import oracles
 import pytest
 from ci_shop import Shop, build
 from code_quality import read_report
+from github_fake import served
+from gitlab_fake import PROJECT, GitLab
+from gitlab_job import TOKEN
 
 pytestmark = pytest.mark.e2e
 SHIPPED = Path(__file__).parents[2] / "ci/gitlab"
@@ -44,14 +47,15 @@ def run(shop: Shop, tmp_path: Path) -> Callable[..., tuple[int, str, Path]]:
     (tools / "nexus-diff").chmod(0o755)
 
     def start(job: str, file: str, variables: dict[str, str]) -> tuple[int, str, Path]:
-        clone = shop.clone(tmp_path / "clone", shop.head, depth=1)
-        (clone / ".gitlab").mkdir()
+        place = tmp_path / "clone"
+        clone = place if place.exists() else shop.clone(place, shop.head, depth=1)
+        (clone / ".gitlab").mkdir(exist_ok=True)
         (clone / ".gitlab" / file).write_text((SHIPPED / file).read_text())
         (clone / ".gitlab-ci.yml").write_text(INCLUDES[file])
         subprocess.run(["git", "add", "--all"], cwd=clone, check=True)  # it includes what git knows
-        place = clone / ".gitlab-ci-local/builds" / job
+        folder = clone / ".gitlab-ci-local/builds" / job
         # with an image it takes the job for one in a container, and says so in this variable
-        told = {"CI_PROJECT_DIR": str(place), "CI_DEFAULT_BRANCH": "main", **variables}
+        told = {"CI_PROJECT_DIR": str(folder), "CI_DEFAULT_BRANCH": "main", **variables}
         words = [word for name, value in told.items() for word in ("--variable", f"{name}={value}")]
         words += ["--ignore-predefined-vars", ",".join(told)]
         done = subprocess.run(
@@ -63,7 +67,7 @@ def run(shop: Shop, tmp_path: Path) -> Callable[..., tuple[int, str, Path]]:
             check=False,
             timeout=110,
         )
-        return done.returncode, done.stdout + done.stderr, place
+        return done.returncode, done.stdout + done.stderr, folder
 
     return start
 
@@ -82,6 +86,19 @@ def test_row_15_a_merge_request(run: Callable[..., tuple[int, str, Path]], shop:
     assert list((place / ".nexus-diff-cache").glob("graph-*"))
     exported = place.parents[1] / "artifacts/nexus-diff"
     assert read_report((exported / "gl-code-quality-report.json").read_bytes()) == found
+
+
+def test_row_15_one_note_after_two_runs(run: Callable[..., tuple[int, str, Path]], shop: Shop) -> None:
+    pytest.importorskip("gitlab")
+    fake = GitLab(TOKEN, shop.head)
+    with served(fake) as address:  # type: ignore[arg-type]
+        told = {**PULL, "CI_API_V4_URL": address, "CI_MERGE_REQUEST_PROJECT_ID": PROJECT, "NEXUS_DIFF_GITLAB_TOKEN": TOKEN}
+        for _ in range(2):
+            code, log, _ = run("nexus-diff", "nexus-diff.yml", told)
+            assert code == 0, log
+            assert TOKEN not in log
+    assert len(fake.notes) == len(fake.writes()) == 1
+    assert "charge" in fake.notes[0]["body"]
 
 
 def test_row_15_the_default_branch_makes_index_and_empty_report(run: Callable[..., tuple[int, str, Path]]) -> None:

@@ -91,7 +91,7 @@ class _Poster:
     def __init__(self, wall: Wall, comment: Comment) -> None:
         self._wall = wall
         self._project = project_id(comment.project)
-        self._body = _marked(comment.body[: room(wall.most_chars)], self._project)
+        self._body = _marked(comment.body[: room(wall.most_chars)], self._project, comment.passing)
 
     def own(self, comments: Iterable[Posted]) -> Iterator[Posted]:
         """Ours among the comments."""
@@ -145,6 +145,7 @@ def project_id(name: str) -> str:
     return name if _NAME.fullmatch(name) else hashlib.sha256(name.encode("utf-8", "replace")).hexdigest()[:16]
 
 
-def _marked(body: str, project: str) -> str:
-    digest = hashlib.sha256(body.encode("utf-8", "backslashreplace")).hexdigest()[:16]
+def _marked(body: str, project: str, passing: str = "") -> str:
+    lasting = body.replace(passing, "") if passing else body
+    digest = hashlib.sha256(lasting.encode("utf-8", "backslashreplace")).hexdigest()[:16]
     return f"<!-- nexus-diff schema={SCHEMA} project={project} body={digest} -->\n{body}"

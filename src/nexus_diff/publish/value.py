@@ -25,11 +25,13 @@ class Annotation(msgspec.Struct, frozen=True, kw_only=True):
 
 class Comment(msgspec.Struct, frozen=True, kw_only=True):
     """`project`: which of several comments of this tool it is. `silent`: there is nothing to say, so `body` only replaces what an earlier
-    run said."""
+    run said. `passing`: what in the body belongs to this run alone, such as the address of its page: a body that differs in nothing else
+    says the same."""
 
     body: str
     project: str = "default"
     silent: bool = False
+    passing: str = ""
 
 
 class Check(msgspec.Struct, frozen=True, kw_only=True):

@@ -91,6 +91,14 @@ def test_row_3_the_marker_has_to_stand_at_the_start_and_the_author_has_to_be_us(
     assert len(gitlab.notes) == 4
 
 
+def test_row_3_another_job_with_the_same_result_writes_nothing(gitlab: GitLab, api: Make) -> None:
+    page = "https://gitlab.example.org/jobs/{}"
+    for number in (1, 2):
+        post(api(), f"one [report]({page.format(number)})", passing=page.format(number))
+    assert len(gitlab.writes()) == 1
+    assert post(api(), f"two [report]({page.format(3)})", passing=page.format(3)) == "edited"
+
+
 def test_row_3_a_note_is_found_on_a_later_page(gitlab: GitLab, api: Make) -> None:
     for number in range(230):
         gitlab.say(f"talk {number}", "person", system=number % 2 == 0)

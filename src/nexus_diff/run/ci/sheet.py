@@ -70,9 +70,10 @@ def sheet_of(
         annotations=found.annotations,
         details_url=link.run,
     )
+    body = render(report, "markdown", _options(link, room(link.most_comment)))
     return Sheet(
         report=report,
-        comment=Comment(body=render(report, "markdown", _options(link, room(link.most_comment))), project=project, silent=report.silent),
+        comment=Comment(body=body, project=project, silent=report.silent, passing=link.run),
         check=check,
         summary=within(report, "summary", MOST_SUMMARY_BYTES - 1, link),
         short_summary=report.headline + "\n",
