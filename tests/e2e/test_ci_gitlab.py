@@ -358,3 +358,21 @@ def test_a_checkout_of_another_user_is_opened_where_the_runner_made_it(gitlab: G
     ran = one.run(HOME=str(tmp_path))
     assert (ran.code, ran.warnings) == (0, []), ran
     assert len(ran.broken) == 1
+
+
+def test_a_discussion_in_a_renamed_file_names_both_paths(repo_type: Any, gitlab: GitLab, tmp_path: Path, index: Path) -> None:
+    host = repo_type(tmp_path / "renamed")
+    host.git("config", "uploadpack.allowAnySHA1InWant", "true")
+    lines = "".join(f"NUMBER_{number} = {number}\n" for number in range(30))
+    caller = "from shop.pay import charge\n\n\ndef buy():\n    return charge(1)\n"
+    base = host.commit({"shop/__init__.py": "", "shop/pay.py": "def charge(a):\n    return a\n", "shop/app.py": lines + caller})
+    host.git("checkout", "--quiet", "-b", "topic")
+    changed = lines + caller.replace("charge(1)", "charge(9)")
+    head = host.commit({"shop/pay.py": "def charge(a, b):\n    return a\n", "shop/app.py": None, "shop/shop.py": changed})
+    clone = Shop(host.path, host.git).clone(tmp_path / "clone", head, depth=0)
+    gitlab.head = head
+    told = {**merge_request("detached", base=base), "NEXUS_DIFF_GITLAB_TOKEN": TOKEN}
+    ran = LabJob(clone, index, variables(gitlab.public, clone, head, **told)).run("--discussions", "on")
+    assert (ran.code, ran.warnings) == (0, []), ran
+    (note,) = [note for note in gitlab.inline() if note["position"]["new_path"] == "shop/shop.py"]
+    assert (note["position"]["old_path"], note["position"]["new_line"]) == ("shop/app.py", 35)

@@ -125,4 +125,4 @@ class _Run:
         """New path → old path of files that the change renames: GitLab places a discussion by both."""
         repo = open_repository(self._request.place.repo)
         changes = compare(commit_snapshot(repo, sides.base), commit_snapshot(repo, sides.head)).changes
-        return {printable(change.path): printable(change.old_path) for change in changes if change.old_path != change.path}
+        return {printable(change.path): printable(change.old_path) for change in changes if change.status == "renamed"}
