@@ -12,7 +12,6 @@ from nexus_diff.cli.guard import DONE, FAILED, FINDINGS
 from nexus_diff.cli.options import add_fail_on, add_walk, fail_on, number
 from nexus_diff.cli.outputs import write_stdout
 from nexus_diff.cli.talk import Talk
-from nexus_diff.report.escape import visible
 
 if TYPE_CHECKING:
     from nexus_diff.run.ci.request import Ended
@@ -95,6 +94,8 @@ def ci(arguments: argparse.Namespace) -> int:
         talk.notices(ended.said)
     write_stdout(ended.report + "".join(line + "\n" for line in ended.commands))
     if ended.warning and not ended.told:
+        from nexus_diff.report.escape import visible
+
         print(f"nexus-diff: warning: {visible(ended.warning)}", file=sys.stderr)
     if ended.reached:
         return FINDINGS

@@ -8,15 +8,13 @@ from nexus_diff.cli.command import Command, place_of
 from nexus_diff.cli.options import number
 from nexus_diff.cli.outputs import write_json, write_stdout
 from nexus_diff.cli.talk import Talk
-from nexus_diff.report.words import count
+from nexus_diff.run.keeping import KEEP_BYTES, KEEP_DAYS
 
 _NUMBER = number(0.0, 1e9, "a number from 0 on")
 
 
 def describe(parser: argparse.ArgumentParser) -> None:
     """The arguments."""
-    from nexus_diff.run.gc import KEEP_BYTES, KEEP_DAYS
-
     size = f"size of the snapshots, and of the facts (default: {KEEP_BYTES / 1e6:g})"
     age = f"keep nothing unused for longer (default: {KEEP_DAYS:g})"
     parser.add_argument("rev", metavar="REV", nargs="*", default=["HEAD"], help="revisions whose snapshots stay (default: HEAD)")
@@ -27,6 +25,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
 
 def gc(arguments: argparse.Namespace) -> int:
     """Removes what is old, too much, damaged or of another version."""
+    from nexus_diff.report.words import count
     from nexus_diff.run.gc import collect
 
     found = collect(place_of(arguments), arguments.rev, max_bytes=int(arguments.max_mb * 1e6), max_age_days=arguments.max_age_days)

@@ -10,12 +10,10 @@ import msgspec
 from nexus_diff.config import digest
 from nexus_diff.index.facts_cache import FactsCache
 from nexus_diff.index.version import facts_version, graph_version
+from nexus_diff.run.keeping import KEEP_BYTES, KEEP_DAYS
 from nexus_diff.run.request import Place
 from nexus_diff.run.workspace import Workspace
 from nexus_diff.store import IndexFolder
-
-KEEP_DAYS = 14.0
-KEEP_BYTES = 500_000_000
 
 
 class Collected(msgspec.Struct, frozen=True):
