@@ -12,6 +12,7 @@ from nexus_diff.impact.breaking_members import lost_members
 from nexus_diff.impact.breaking_names import lost_names
 from nexus_diff.impact.breaking_objects import lost_properties
 from nexus_diff.impact.breaking_overrides import unimplemented, unmatched_overrides
+from nexus_diff.impact.breaking_packages import lost_in_packages
 from nexus_diff.impact.values import Comparison
 from nexus_diff.model.answer import BreakingCallSite
 from nexus_diff.model.changes import FileChange
@@ -19,6 +20,7 @@ from nexus_diff.model.changes import FileChange
 RULES: tuple[Callable[[Case], Iterator[BreakingCallSite]], ...] = (
     misfits,
     lost_names,
+    lost_in_packages,
     lost_members,
     lost_properties,
     unmatched_overrides,

@@ -16,6 +16,7 @@ from nexus_diff.impact.breaking_dispatch import instances
 from nexus_diff.impact.breaking_operators import operated
 from nexus_diff.impact.values import Symbol
 from nexus_diff.link.file_index import FileIndex
+from nexus_diff.link.names import joined
 from nexus_diff.link.values import Bound, Def, Inst, Super
 from nexus_diff.model import expr as x
 from nexus_diff.model.answer import BreakingCallSite
@@ -180,6 +181,9 @@ def certain(side: Side, index: FileIndex, expr: int, depth: int = 0) -> bool:
     bindings = [binding for _, binding in index.names(scope).get(e.name, ())]
     if index.parameter(scope, e.name) != NONE:
         return not bindings
+    package = side.view.context.packages.prefix(index) if not bindings else None
+    if package is not None:
+        return len(side.view.context.packages.all_named(index.language.group, joined(package, e.name))) == 1
     if len(bindings) != 1:
         kinds = {index.facts.definitions[b.definition].kind if b.definition != NONE else "" for b in bindings}
         return bool(bindings) and kinds <= {"signature", "function"} and "signature" in kinds
@@ -193,6 +197,8 @@ def _wrong(case: Case, suspect: Suspect, index: FileIndex, site: Site, how: str,
     """What is wrong with a call of the suspect, "" if nothing surely is."""
     before, after = case.base.view.file(suspect.old.path), case.head.view.file(suspect.new.path)
     if before is None or after is None or not after.language.checks_arguments or not index.language.checks_arguments:
+        return ""
+    if index.language.spreads_results and len(args) == 1 and isinstance(index.facts.exprs[args[0].value], x.Call):
         return ""
     touched = case.in_diff(index.path, span_of(site))
     old, new = _signatures(case.base, before, suspect.old, how), _signatures(case.head, after, suspect.new, how)

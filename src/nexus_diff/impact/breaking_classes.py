@@ -68,7 +68,9 @@ def member_of(view: View, cls: Def, name: str, after: Def | None = None) -> Def 
     """The class in the repository that gives instances of `cls` the member; `after`: look behind that class."""
     mro = view.context.classes.mro(cls)
     for here in mro[mro.index(after) + 1 :] if after in mro else mro:
-        if isinstance(here, Def) and (view.context.classes.own(here, name) or view.context.classes.assigned(here, name)):
+        if not isinstance(here, Def):
+            continue
+        if view.context.classes.own(here, name) or view.context.classes.assigned(here, name) or view.context.members.beside(here, name):
             return here
     return None
 

@@ -36,15 +36,21 @@ class Pair(msgspec.Struct, frozen=True):
 
 
 def classes_of_change(case: Case) -> Iterator[Pair]:
-    """The classes of changed files that both sides have."""
+    """The classes of changed files, and those with members there, that both sides have."""
+    seen: set[Def] = set()
     for change in case.files:
         old = case.base.view.file(change.old_path) if change.status != "added" else None
         for position, definition in enumerate(old.facts.definitions if old is not None else ()):
-            if old is not None and _gives_members(old, position) and old.nodes[position] is not None:
-                there = case.successor(Def(old.path, position))
-                if there is not None:
-                    here = Def(old.path, position)
-                    yield Pair(here, there, definition.qualified, (here, *_left(case, here, there)))
+            here = Def(old.path, position) if old is not None else None
+            if old is not None and position in old.attached and old.language.outside_members:
+                here = case.base.view.context.members.owner_of(old, position)
+            elif old is None or not _gives_members(old, position) or old.nodes[position] is None:
+                continue
+            there = case.successor(here) if here is not None and here not in seen else None
+            if here is not None and there is not None:
+                seen.add(here)
+                name = case.base.view.definition(here)
+                yield Pair(here, there, (name or definition).qualified, (here, *_left(case, here, there)))
 
 
 def _left(case: Case, old: Def, new: Def) -> Iterator[Def]:
@@ -95,14 +101,22 @@ def lost_members(case: Case) -> Iterator[BreakingCallSite]:
 
 def _given(side: Side, classes: Iterable[Def]) -> set[str]:
     """Names that the classes themselves give."""
-    return set().union(*(members(index, cls.index) for cls in classes if (index := side.view.file(cls.path)) is not None))
+    found: set[str] = set()
+    for cls in classes:
+        index = side.view.file(cls.path)
+        found |= members(index, cls.index) if index is not None else set()
+        outside = (side.view.definition(method) for method in side.view.context.members.methods(cls))
+        found |= {definition.name for definition in outside if definition is not None}
+    return found
 
 
 def _users(case: Case, pair: Pair, old: FileIndex) -> list[str]:
     """Files of head that may use members of the class."""
     body = old.facts.definitions[pair.old.index].body
-    ids = [old.nodes[pair.old.index], *(n for d, n in zip(old.facts.definitions, old.nodes, strict=True) if d.scope == body)]
-    sources = {r.source for node in ids if node is not None for r in case.base.graph.incoming(node.id, _USES | HERITAGE, 0.0)}
+    nodes = [old.nodes[pair.old.index], *(n for d, n in zip(old.facts.definitions, old.nodes, strict=True) if d.scope == body)]
+    ids = [node.id for node in nodes if node is not None]
+    ids += filter(None, map(case.base.view.id_of, case.base.view.context.members.methods(pair.old)))
+    sources = {r.source for one in ids for r in case.base.graph.incoming(one, _USES | HERITAGE, 0.0)}
     users = [node.file_path for source in sources if (node := case.base.graph.node(source)) is not None]
     return case.in_head(users) if len(pair.owners) == 1 else list(dict.fromkeys([*case.in_head(users), *case.importers(pair.old.path)]))
 

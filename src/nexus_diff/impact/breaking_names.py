@@ -178,7 +178,9 @@ def reads(index: FileIndex) -> Iterator[tuple[Site, int]]:
 
 
 def _own_uses(case: Case, lost: _Lost, index: FileIndex) -> Iterator[BreakingCallSite]:
-    """Uses of a name in the module that no longer binds it."""
+    """Uses of a name in the module that no longer binds it. Where files of a package see one another's names, see `breaking_packages`."""
+    if index.language.package_of is not None:
+        return
     if any(imp.kind != "reexport" for imp in map(index.facts.imports.__getitem__, index.star_imports)) or computed(index):
         return
     old = case.base.view.file(lost.path)
@@ -187,14 +189,14 @@ def _own_uses(case: Case, lost: _Lost, index: FileIndex) -> Iterator[BreakingCal
         e = _root(index, site)
         if e is None or e.name not in lost.names or e.name in index.language.builtin_names or (site.line, e.name) in seen:
             continue
-        if _bound(index, e) or old is None or not _binds_something_of_ours(case, old, e.name):
+        if bound(index, e) or old is None or not _binds_something_of_ours(case, old, e.name):
             continue
         seen.add((site.line, e.name))
         text = f"{text_of(index, site.expr)} uses `{e.name}`, which is gone{became(case, lost.path, e.name)}"
         yield case.site(index, span_of(site), site.scope, e.name, "gone", text)
 
 
-def _bound(index: FileIndex, e: x.Name) -> bool:
+def bound(index: FileIndex, e: x.Name) -> bool:
     """Whether any scope around binds the name."""
     scope = index.facts.points[e.point].scope
     scopes = index.facts.scopes

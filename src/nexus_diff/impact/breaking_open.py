@@ -13,7 +13,9 @@ _RECEIVERS = ("this", "self", "cls")
 
 def assigns(index: FileIndex, cls: int, name: str) -> bool:
     """Whether code of its file, or a declaration merged with it, gives a class a member of that name."""
-    return any(b.attr_of != NONE and b.target == name for b in index.facts.bindings) or _merged(index, index.facts.definitions[cls])
+    outside = index.language.outside_members
+    given = (b for b in index.facts.bindings if b.attr_of != NONE and b.target == name)
+    return any(not outside or b.definition == NONE for b in given) or _merged(index, index.facts.definitions[cls])
 
 
 def computed_members(index: FileIndex, cls: int) -> int:

@@ -8,7 +8,7 @@ from nexus_diff.languages.builder_protocol import Builder, Statement
 from nexus_diff.languages.go_nodes import bare_type, field, first, package_names, parts, text_of, visibility
 from nexus_diff.languages.go_types import parameters, results, type_parameters
 from nexus_diff.model.expr import NONE, Item
-from nexus_diff.model.facts import Base
+from nexus_diff.model.facts import Base, Param
 
 # Types
 
@@ -73,7 +73,7 @@ def _interface(b: Builder, node: Node, definition: int) -> None:
         name_node = field(member, "name")
         if member.type == "method_elem" and name_node is not None:
             name = b.text(name_node)
-            params = parameters(b, field(member, "parameters"))
+            params = [Param("", "posonly"), *parameters(b, field(member, "parameters"))]  # the receiver
             returns, _ = results(b, field(member, "result"))
             made = b.define(name, "signature", member, name_node, params=params, returns=returns, modifiers=visibility(b, name))
             b.bind(name, definition=made)

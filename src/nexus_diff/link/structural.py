@@ -119,13 +119,12 @@ class Structural:
         self.world.part(method.path, index.qualified(method.index), "()")
         result = index.facts.exprs[definition.returns] if definition.returns != NONE else None
         gives = 0 if result is None else len(result.items) if isinstance(result, Display) else 1
-        return len(definition.params) - (definition.kind == "method"), gives
+        return len(definition.params) - 1, gives
 
     def _same_types(self, here: FileIndex, own: Definition, there: FileIndex, other: Definition) -> bool:
-        params = own.params[1:] if own.kind == "method" else own.params
-        if len(params) != len(other.params) or (own.returns == NONE) != (other.returns == NONE):
+        if len(own.params) != len(other.params) or (own.returns == NONE) != (other.returns == NONE):
             return False
-        for mine, asked in zip(params, other.params, strict=True):
+        for mine, asked in zip(own.params[1:], other.params[1:], strict=True):
             if (mine.kind == "*") != (asked.kind == "*") or not self._same(here, mine.type, there, asked.type):
                 return False
         return own.returns == NONE or self._same(here, own.returns, there, other.returns)
