@@ -1,8 +1,8 @@
 """Makes C# readable where `#if` cuts a declaration in two: all sections but one are blanked, lines and positions stay."""
 
 # For maintainers. The grammar reads `#if` between statements and between members, where all sections are kept. In a list of bases, of
-# arguments, between a condition and its block, it cannot. Which symbols are defined is not in the file; of the sections of such a group
-# the one is kept that a build of today would most likely compile (`_likely`).
+# arguments, between a condition and its block, it cannot. Cases of a switch are all kept, without the directives. Which symbols are defined
+# is not in the file; of the sections of such a group the one is kept that a build of today would most likely compile (`_likely`).
 
 from __future__ import annotations
 
@@ -70,7 +70,11 @@ def _mend_group(source: bytes, text: bytearray, group: _Group, depth: int = 0) -
     if depth > _DEEPEST:
         return
     sections = group.sections
-    if not all(_whole(source, s.start, s.end) for s in sections) or not _between(source, sections[0].line):
+    if any(_code(source, s.start, s.end).startswith((b"case ", b"default:")) for s in sections):
+        for section in sections:
+            _blank(text, section.line, section.start)
+        _blank(text, sections[-1].end, group.end)
+    elif not all(_whole(source, s.start, s.end) for s in sections) or not _between(source, sections[0].line):
         kept = _likely([s.condition for s in sections])
         for number, section in enumerate(sections):
             _blank(text, section.line, section.start)

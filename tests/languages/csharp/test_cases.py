@@ -47,6 +47,10 @@ KEPT = [
     ("class A : B\n#if HAVE_C\n, C\n#else\n, D\n#endif\n{ }", "class A : B , C { }"),
     ("class A : B\n#if X\n, C\n#elif NET6_0_OR_GREATER && !Y\n, E\n#else\n, D\n#endif\n{ }", "class A : B , E { }"),
     ("#if X\nclass A { }\n#else\nclass B { }\n#endif", "#if X class A { } #else class B { } #endif"),
+    (
+        "class A { void M(int i) { switch (i) {\n#if X\ncase 1: break;\n#else\ncase 2: break;\n#endif\ndefault: break; } } }",
+        "class A { void M(int i) { switch (i) { case 1: break; case 2: break; default: break; } } }",
+    ),
     ('class A { string S = "#if X"; }', 'class A { string S = "#if X"; }'),
 ]
 
