@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import git_shapes
 import pytest
 
 ENVIRONMENT = {
@@ -171,3 +172,21 @@ def shop(_shop: Path, tmp_path: Path) -> Repo:
     found.path = tmp_path / "shop"
     shutil.copytree(_shop, found.path, symlinks=True)
     return found
+
+
+@pytest.fixture
+def paid(make: Callable[..., Repo]) -> Repo:
+    """A repository with one commit on main."""
+    repo = make("paid")
+    repo.commit({"pay.py": git_shapes.PAY, "shop.py": git_shapes.SHOP})
+    return repo
+
+
+@pytest.fixture
+def superproject(paid: Repo, make: Callable[..., Repo]) -> Repo:
+    """A repository with that one as its submodule `sub`."""
+    above = make("super")
+    above.commit({"main.py": "def main():\n    pass\n"})
+    above.git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", str(paid.path), "sub")
+    above.commit()
+    return above
