@@ -124,6 +124,9 @@ class Language:
     """Static methods by which types of the library give an instance of themselves (`Vec::new`)."""
     same_methods: frozenset[str] = frozenset()
     """Methods that any object may have from the library and that give another hold of it (`clone`, `borrow`)."""
+    monomorphic: bool = False
+    """Whether generic code is copied for each type that it is used with, so that a call through a bound reaches these types' methods only
+    (Rust)."""
     fields_apart: bool = False
     """Whether fields and methods have names of their own, so that `x.len()` never means the field `len`."""
     declared_calls: bool = False

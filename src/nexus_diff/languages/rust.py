@@ -68,6 +68,7 @@ RUST = Language(
     result_types=rust_names.RESULT_TYPES,
     same_methods=rust_names.SAME,
     fields_apart=True,
+    monomorphic=True,
     declared_calls=True,
     resolve=resolve,
     package_files=("mod.rs", "lib.rs", "main.rs"),

@@ -8,7 +8,7 @@ def words(text: str) -> list[str]:
     return text.split()
 
 
-PRIMITIVES = frozenset(words("u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 bool char str never [T] _"))
+PRIMITIVES = frozenset(words("u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 bool char str never [T] _ impl"))
 PRELUDE = frozenset(
     words(
         """
@@ -63,6 +63,7 @@ METHODS = frozenset(
 """Methods of the standard library's types and traits."""
 
 GENERICS = {
+    "impl": "hidden",
     **dict.fromkeys(
         words(
             """

@@ -10,6 +10,8 @@ from nexus_diff.model.expr import Apply, Cast, Display, FuncType, Literal, Name,
 from nexus_diff.model.facts import NONE, Param
 
 _ROOTS = {"self": SELF, "super": SUPER, "crate": CRATE, "$crate": CRATE}
+HIDDEN = "impl"
+"""Name of the generic type that stands for `impl Trait`."""
 LONGEST_PARAMETER = 2
 """Names of types up to this length are taken for type parameters where nothing else tells."""
 
@@ -82,6 +84,11 @@ def _tuple(b: Builder, node: Node) -> int:
 
 def _trait(b: Builder, node: Node) -> int:
     return some(b, field(node, "trait"))
+
+
+def _hidden(b: Builder, node: Node) -> int:
+    """`impl Trait`: a type without a name that has the trait."""
+    return b.add(Apply(b.name(HIDDEN), (_trait(b, node),)))
 
 
 def _bounded(b: Builder, node: Node) -> int:
@@ -179,7 +186,7 @@ TYPES: dict[str, Expression] = {
     "pointer_type": _reference,
     "array_type": _array,
     "tuple_type": _tuple,
-    "abstract_type": _trait,
+    "abstract_type": _hidden,
     "dynamic_type": _trait,
     "bounded_type": _bounded,
     "function_type": _function,

@@ -140,7 +140,7 @@ class Attributes:
         if isinstance(value, Partial):
             return (Ext(f"partial.{name}"),)
         if isinstance(value, TypeParam):
-            return union(*(self.attribute(v, name) for v in value.bound))
+            return _through(value, union(*(self.attribute(v, name) for v in value.bound)))
         return NOTHING
 
     def method(self, value: Value, name: str) -> Values:
@@ -148,7 +148,7 @@ class Attributes:
         if isinstance(value, (Inst, Def)) and (not isinstance(value, Def) or self.context.classes.has_members(value)):
             return self.context.classes.member(value, name, methods=True)
         if isinstance(value, TypeParam):
-            return union(*(self.method(v, name) for v in value.bound))
+            return _through(value, union(*(self.method(v, name) for v in value.bound)))
         return self.attribute(value, name)
 
     def _super_attribute(self, here: Def, value: Super, name: str) -> Values:
@@ -229,3 +229,8 @@ def leaves_open(value: Value) -> bool:
         or (isinstance(value, Ext) and value.name in _ANY)
         or (isinstance(value, Box) and value.name == "Callable")
     )
+
+
+def _through(value: TypeParam, found: Values) -> Values:
+    """Methods got through a type parameter whose types are followed: it stays their receiver."""
+    return tuple(Bound(v.path, v.index, value) if isinstance(v, Bound) else v for v in found) if value.origin else found

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.values import NOTHING, Bound, Box, Def, Ext, Inst, Value, Values, union
+from nexus_diff.model import expr as x
+from nexus_diff.model.facts import NONE
 
 if TYPE_CHECKING:
     from nexus_diff.link.context import Context
@@ -40,17 +42,55 @@ class Blocks:
         """The method that a block of the repository gives a value of a library's type."""
         if not index.language.outside_members or value.name == "Callable":
             return NOTHING
-        last = value.name.rpartition(".")[2]
-        for kind in (last, *index.language.conversions.get(last, ())):
-            for block in self.of_type(index, kind):
-                found = self._member(block, name)
-                if found:
-                    return found
+        for block in self.of_value(index, value):
+            found = self._member(block, name)
+            if found:
+                return found
         return NOTHING
+
+    def of_value(self, index: FileIndex, value: Ext | Box) -> list[Def]:
+        """The blocks for a value of a library's type, and for what it is taken for."""
+        last = value.name.rpartition(".")[2]
+        return [block for kind in (last, *index.language.conversions.get(last, ())) for block in self.of_type(index, kind)]
 
     def _member(self, block: Def, name: str) -> Values:
         method = self.context.classes.method(block, name)
         return (Bound(method.path, method.index, Inst(block.path, block.index)),) if method is not None else NOTHING
+
+    def of_library_trait(self, method: Def) -> bool:
+        """Whether a method implements a trait of the library that the library may implement for other types too (`From<T>`)."""
+        there = self.world.index(method.path)
+        if there is None:
+            return False
+        scope = there.facts.scopes[there.facts.definitions[method.index].scope]
+        block = there.facts.definitions[scope.definition] if scope.definition != NONE else None
+        if block is None or block.kind != "extension":
+            return False
+        self.world.part(method.path, there.qualified(scope.definition), "")
+        bases = [there.facts.exprs[b.expr] for b in block.bases]
+        return any(isinstance(e, x.Apply) and any(isinstance(v, Ext) for v in self._trait(there, e)) for e in bases)
+
+    def _trait(self, there: FileIndex, e: x.Apply) -> Values:
+        return self.context.evaluator.value(there, e.type)
+
+    def implemented(self, index: FileIndex, value: Value, first: int) -> Values:
+        """`Trait::method(x)`: the method by which `x` has the trait."""
+        there = self.world.index(value.path) if isinstance(value, Def) else None
+        if there is None or not isinstance(value, Def):
+            return (value,)
+        d = there.facts.definitions[value.index]
+        scope = there.facts.scopes[d.scope]
+        trait = there.facts.definitions[scope.definition] if scope.kind == "class" and scope.definition != NONE else None
+        if trait is None or trait.kind != "interface" or "static" in d.modifiers:
+            return (value,)
+        found: dict[Value, None] = {}
+        for given in self.context.evaluator.value(index, first):
+            method = self.context.classes.method(Def(given.path, given.index), d.name) if isinstance(given, Inst) else None
+            if isinstance(given, (Ext, Box)):
+                method = next((Def(v.path, v.index) for v in self.method(index, given, d.name) if isinstance(v, Bound)), None)
+            if method is not None:
+                found[method] = None
+        return tuple(found) or (value,)
 
     def followed(self, values: Values) -> Values:
         """What following a reference or pointer gives: of the own instance of a block for `&T` or `Box<T>`, a `T`."""

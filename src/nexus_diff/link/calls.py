@@ -160,7 +160,8 @@ class Calls:
             if kind in CLASS_KINDS:
                 args = tuple(self.context.types.instances(index, a) for a in e.type_args)
                 return (Inst(value.path, value.index, args, exact=kind != "interface"),)
-            return self._fill(there, value, False, self.result(value, None), self._arguments(index, there, value, e))
+            own = self._named_receiver(index, there, value, e)
+            return self._fill(there, value, False, self.result(value, own), self._arguments(index, there, value, e))
         if isinstance(value, Bound):
             there = self.world.index(value.path)
             if there is None:
@@ -180,6 +181,13 @@ class Calls:
         if isinstance(value, Ext):
             return self._external(index, value, e)
         return NOTHING
+
+    def _named_receiver(self, index: FileIndex, there: FileIndex, method: Def, e: x.Call) -> Value | None:
+        """The receiver of a method that is called by its type or trait: `Trait::method(x)`."""
+        d = there.facts.definitions[method.index]
+        if not index.language.own_type or not e.args or d.kind not in ("method", "signature") or "static" in d.modifiers:
+            return None
+        return next((v for v in self.evaluator.value(index, e.args[0].value) if isinstance(v, (Inst, TypeParam, Box, Ext))), None)
 
     def _arguments(self, index: FileIndex, there: FileIndex, function: Def, e: x.Call) -> Arguments:
         type_params = there.facts.definitions[function.index].type_params
@@ -389,6 +397,10 @@ class Calls:
             elements = union(*(self.evaluator.value(index, e) for e in scope.yields[:12]))
             return (Box("generator", (elements,)),)
         return union(*(self.evaluator.value(index, e) for e in scope.returns[:24]))
+
+    def returned(self, index: FileIndex, body: int) -> Values:
+        """What the body of a function returns, whatever is declared."""
+        return self._from_body(index, body, None)
 
     def anonymous(self, function: Func) -> Values:
         """What a lambda or arrow function returns."""

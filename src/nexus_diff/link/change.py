@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from nexus_diff.link import names
-from nexus_diff.link.flows import Flows
+from nexus_diff.link.flows import BOUND, Flows
 from nexus_diff.link.hierarchy import (
     ClassRecord,
     Hierarchy,
@@ -18,6 +18,7 @@ from nexus_diff.link.hierarchy import (
     records_of,
     stored_records,
 )
+from nexus_diff.link.instances import self_of
 from nexus_diff.link.lookups import directory_key, file_key, manifest_key, name_key, root_key
 from nexus_diff.link.parts import Parts, parts_of
 from nexus_diff.link.ports import Linked, Progress, Recorded, Tree
@@ -152,7 +153,15 @@ class Change:
             flows.replace(path, output.passes if output is not None else ())
         blobs.update(flows.blobs())
         blobs.update(flows.asked(used))
-        stale = {f"dispatch:{c}:{key}" for c, m in touched for key in _asked(c, m, (old, new))} | {f"name:{g}:{n}" for g, n in self._table}
+        stale = {f"{kind}:{c}:{key}" for c, m in touched for key in _asked(c, m, (old, new)) for kind in ("dispatch", "concrete")} | {
+            f"name:{g}:{n}" for g, n in self._table
+        }
+        stale |= {
+            f"member:{base}:{m}"
+            for c, m in touched
+            for base in _selves(c, old, new) | flows.into(f"{BOUND}{c}")
+            if m in flows.methods(base)
+        }
         stale |= self._flowing(flows, before, after, old, new)
         wanted = {h for h in stale if h in used or self.recorded.hub(h) is not None}
         wanted |= {h for h in used if self.recorded.hub(h) is None}
@@ -260,3 +269,10 @@ def _asked(class_id: str, method: str, hierarchies: Iterable[Hierarchy]) -> set[
     if bare == method:
         return {method}
     return {method, bare, *(key for hierarchy in hierarchies for key in hierarchy.all_methods(class_id) if alike(key, method))}
+
+
+def _selves(class_id: str, *hierarchies: Hierarchy) -> set[str]:
+    """The hubs of `Self` in the methods that a trait writes."""
+    if not class_id.startswith("Interface:"):
+        return set()
+    return {self_of(method) for hierarchy in hierarchies for _, method in hierarchy.record(class_id).methods}

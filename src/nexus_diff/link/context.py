@@ -12,6 +12,7 @@ from nexus_diff.link.extensions import Extensions
 from nexus_diff.link.fixtures import Fixtures
 from nexus_diff.link.implementers import Implementers
 from nexus_diff.link.includes import Includes
+from nexus_diff.link.instances import Instances
 from nexus_diff.link.members import Members
 from nexus_diff.link.modules import Modules
 from nexus_diff.link.overloads import Overloads
@@ -38,6 +39,7 @@ class Context:
         self.classes = Classes(self)
         self.members = Members(self)
         self.blocks = Blocks(self)
+        self.instances = Instances(self)
         self.types = Types(self)
         self.evaluator = Evaluator(self)
         self.fixtures = Fixtures(self)

@@ -333,6 +333,9 @@ class Evaluator(Attributes, Elements):
             return (Def(index.path, owner),)
         if index.facts.definitions[owner].kind == "extension":
             return self.context.types.extended(index, owner)
+        trait = Def(index.path, owner)
+        if self.context.instances.is_trait(trait):
+            return self.context.instances.own(index, here.definition, trait)
         return (Inst(index.path, owner),)
 
     def _declared(self, index: FileIndex, param: facts.Param, function: int) -> Values:
@@ -345,6 +348,8 @@ class Evaluator(Attributes, Elements):
             return (Box("dict", (NOTHING, found)),)
         hidden = index.language.duck_typed and bool(found) and all(foreign(v) for v in found)
         if found and not hidden and not any(leaves_open(v) for v in found):
+            return found
+        if found and all(isinstance(v, TypeParam) and v.origin and all(isinstance(b, Inst) for b in v.bound) for v in found):
             return found
         given: Values = (Param(index.path, function, param.name),) if function != NONE and param.name else NOTHING
         known = union(*(v.bound if isinstance(v, TypeParam) else (v,) for v in found if not isinstance(v, Ext)))

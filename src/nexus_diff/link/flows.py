@@ -11,6 +11,9 @@ from nexus_diff.model.graph import Hub
 
 Pass = tuple[str, str]
 """(hub, member): see `LinkOutput.passes`."""
+BOUND = "^"
+"""Start of a member that says which class all others extend (see `link/instances.py`)."""
+_PLAIN = ("=", BOUND)
 Blobs = dict[tuple[str, str], bytes | None]
 BlobOf = Callable[[str, str], bytes | None]
 
@@ -44,7 +47,7 @@ class Flows:
             else:
                 self.entries(hub).add((path, member))
             self._touched.add(hub)
-            if member[0] in "@=":
+            if member[0] in "@=^":
                 self.into(member.removeprefix("@")).add(hub)
 
     def entries(self, hub: str) -> set[tuple[str, str]]:
@@ -74,12 +77,16 @@ class Flows:
 
     def hub(self, hub_id: str) -> Hub:
         """Members of a param hub, handed over directly or through other parameters."""
-        members = {m for m in self._closure(hub_id) if m[0] != "="}
+        members = {m for m in self._closure(hub_id) if m[0] not in _PLAIN}
         return Hub(hub_id, tuple(sorted(members)), confidence.of("", "callback"), 1)
 
     def classes(self, hub_id: str) -> set[str]:
         """Ids of the classes whose instances flow into a hub."""
         return {m[1:] for m in self._closure(hub_id) if m[0] == "="}
+
+    def bounds(self, hub_id: str) -> set[str]:
+        """Ids of the classes that everything in a hub extends."""
+        return {m[1:] for _, m in self.entries(hub_id) if m[0] == BOUND}
 
     def _closure(self, hub_id: str) -> set[str]:
         members: set[str] = set()

@@ -10,8 +10,9 @@ from nexus_diff.link.classes import CLASS_KINDS
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.file_output import FileOutput
 from nexus_diff.link.hierarchy import method_key
+from nexus_diff.link.instances import ANY
 from nexus_diff.link.nodes import file_id
-from nexus_diff.link.values import Bound, Box, Def, Ext, Func, Inst, Param, Partial, Shape, Slot, Super, Value, Values, foreign
+from nexus_diff.link.values import Bound, Box, Def, Ext, Func, Inst, Param, Partial, Shape, Slot, Super, TypeParam, Value, Values, foreign
 from nexus_diff.model import expr as x
 from nexus_diff.model.facts import NONE, Site
 from nexus_diff.model.facts import Param as Parameter
@@ -173,6 +174,8 @@ class Handing(FileOutput):
             implicit = "self" if self.index.language.implicit_members else "value"
             targets.setdefault((target, how if how != "name" else implicit), True)
             self._wrappers(target, targets)
+            if isinstance(value.receiver, TypeParam) and value.receiver.origin and site is not None:
+                self._generic(site, value.receiver, self._dispatched(target, member))
             if isinstance(value.receiver, Inst) and not value.receiver.exact and how not in ("super", "overload") and site is not None:
                 self._dispatch(site, Def(value.receiver.path, value.receiver.index), self._dispatched(target, member))
         elif isinstance(value, Inst):
@@ -187,6 +190,16 @@ class Handing(FileOutput):
                     self._definition_target(base, "super", targets)
         elif isinstance(value, Ext) and how == "self" and site is not None:
             self._self_outside(site, member)
+
+    def _generic(self, site: Site, receiver: TypeParam, member: str) -> None:
+        """A call through a bound: methods of the types that the code is used with."""
+        if receiver.origin != ANY:
+            self.uses.add(HubUse(self.owner(site.scope), f"member:{receiver.origin}:{member}", "CALLS", site.line, "override"))
+            return
+        for bound in receiver.bound:
+            class_id = self._id(Def(bound.path, bound.index)) if isinstance(bound, Inst) else None
+            if class_id is not None:
+                self.uses.add(HubUse(self.owner(site.scope), f"concrete:{class_id}:{member}", "CALLS", site.line, "override"))
 
     def _dispatched(self, target: Def, member: str) -> str:
         """The name under which overrides of a method are found."""

@@ -7,7 +7,7 @@ from nexus_diff.link.classes import CLASS_KINDS
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.fixtures import AROUND
 from nexus_diff.link.handing import Handing
-from nexus_diff.link.hierarchy import GENERIC, LIBRARY, method_key
+from nexus_diff.link.hierarchy import GENERIC, LIBRARY, block_id, method_key
 from nexus_diff.link.names import joined
 from nexus_diff.link.nodes import file_id, printable
 from nexus_diff.link.overloads import parameter_names
@@ -90,6 +90,8 @@ class Heritage(Handing):
         for position, definition in enumerate(facts.definitions):
             node = nodes[position]
             if node is None:
+                if definition.kind == "extension" and self.index.language.monomorphic:
+                    self._block(position)
                 continue
             self.relations.add(Relation(own_file, node.id, "DEFINES", node.start_line, "structure", confidence.STRUCTURE, 1))
             if definition.kind in CLASS_KINDS:
@@ -98,6 +100,24 @@ class Heritage(Handing):
                 self._method(position, node.id)
             if self.context.fixtures.applies(self.index, position):
                 self._runner(position, node.id)
+
+    def _block(self, position: int) -> None:
+        """A block of members for a type that is no class of the repository stands in the hierarchy by itself."""
+        block = Def(self.index.path, position)
+        if self.context.members.home(self.index, position) != block:
+            return
+        own = block_id(self.index, position)
+        for base, _ in self.context.classes.bases(block):
+            target = self._id(base) if isinstance(base, Def) else None
+            if target is not None:
+                self.meets.add((own, target))
+        facts = self.index.facts
+        body = facts.definitions[position].body
+        for entries in self.index.names(body).values() if body != NONE else ():
+            definition = entries[-1][1].definition
+            method_id = self._id(Def(self.index.path, definition)) if definition != NONE else None
+            if method_id is not None:
+                self.members.add((own, method_key(self.index.language, facts, facts.definitions[definition]), method_id))
 
     def _runner(self, position: int, node_id: str) -> None:
         """What the test runner calls for a test or fixture."""

@@ -10,7 +10,7 @@ from nexus_diff.languages.base import Language
 from nexus_diff.link import confidence
 from nexus_diff.link.classes import CLASS_KINDS
 from nexus_diff.link.file_index import FileIndex
-from nexus_diff.link.nodes import last_name
+from nexus_diff.link.nodes import last_name, printable
 from nexus_diff.model.expr import Index
 from nexus_diff.model.facts import NONE, Definition, FileFacts
 from nexus_diff.model.graph import Hub, LinkOutput
@@ -21,6 +21,20 @@ LIBRARY = "Library:"
 
 GENERIC = "Generic:"
 """Stands before the id of a generic interface, in the place of all its instances: which of them a call goes through is not known."""
+
+
+BLOCK = "Block:"
+"""Start of the ids of blocks of members for types that are no classes of the repository."""
+BLANKET = "Block:*"
+"""The same, of blocks for whatever type meets a bound."""
+
+
+def block_id(index: FileIndex, definition: int) -> str:
+    """Id of a block of members in the hierarchy."""
+    d = index.facts.definitions[definition]
+    if any(p.name == d.name for p in d.type_params) or index.language.generics.get(d.name) == "wrapper":
+        return f"{BLANKET}{printable(index.path)}:{printable(index.qualified(definition))}"
+    return f"{BLOCK}{printable(index.path)}:{printable(index.qualified(definition))}"
 
 
 class ClassRecord(msgspec.Struct, frozen=True, gc=False, array_like=True):
@@ -109,6 +123,9 @@ def records_of(index: FileIndex, output: LinkOutput) -> dict[str, ClassRecord]:
             own = tuple(sorted([*methods.get(position, ()), *outside.get(node.id, ())]))
             protocol = f"{index.language.group}.m" if own and _is_protocol(index, definition) else ""
             found[node.id] = ClassRecord(tuple(sorted(set(bases.get(node.id, ())))), own, protocol)
+    for block in sorted(bases.keys() | outside.keys()):
+        if block.startswith(BLOCK):
+            found[block] = ClassRecord(tuple(sorted(set(bases.get(block, ())))), tuple(sorted(outside.get(block, ()))))
     return found
 
 
@@ -119,6 +136,9 @@ def stored_records(index: FileIndex, blob: BlobOf) -> dict[str, ClassRecord]:
         kept = blob("class", node.id) if node is not None and definition.kind in CLASS_KINDS else None
         if node is not None and kept is not None:
             found[node.id] = _decode_record(kept)
+    for position, definition in enumerate(index.facts.definitions):
+        if definition.kind == "extension" and (kept := blob("class", block_id(index, position))) is not None:
+            found[block_id(index, position)] = _decode_record(kept)
     return found
 
 
@@ -192,9 +212,12 @@ class Hierarchy:
         return [method for own, method in found.get(name.partition("/")[0], ()) if alike(own, name)]
 
     def hub(self, hub_id: str) -> Hub:
-        """The overrides of a method below a class: `dispatch:<class id>:<method>`."""
-        class_id, _, name = hub_id.removeprefix("dispatch:").rpartition(":")
-        found = {m for below in self.descendants(class_id) for m in self.methods(below, name)} | self._structural(class_id, name)
+        """The overrides of a method below a class: `dispatch:<class id>:<method>`; `concrete:…`: without those of blocks that only hand
+        calls on to whatever they are a reference to."""
+        kind, _, rest = hub_id.partition(":")
+        class_id, _, name = rest.rpartition(":")
+        below_it = [c for c in self.descendants(class_id) if kind != "concrete" or not c.startswith(BLANKET)]
+        found = {m for below in below_it for m in self.methods(below, name)} | self._structural(class_id, name)
         if is_interface(class_id):
             found |= {m for below in self.descendants(class_id) if (m := self._inherited(below, name)) is not None}
         sure = confidence.MANY_NAMES if class_id.startswith(GENERIC) else confidence.of("", "override")

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from nexus_diff.link.file_index import FileIndex
-from nexus_diff.link.hierarchy import method_key
 from nexus_diff.link.values import Bound, Def, Inst, Shape, Value, Values
 from nexus_diff.model import expr as x
 from nexus_diff.model.facts import NONE
@@ -31,28 +30,11 @@ class Implementers:
 
     def of_file(self, index: FileIndex, id_of: IdOf) -> Iterator[Pass]:
         """Passes of the literals that stand in a file, by what is expected where they stand."""
-        if index.language.outside_members:
-            yield from self._of_blocks(index, id_of)
         if not index.language.contextual:
             return
         for number, scope in enumerate(index.facts.scopes):
             if scope.kind == "object":
                 yield from self._passes(Shape(index.path, NONE, number), self.context.contexts.function(index, number), id_of)
-
-    def _of_blocks(self, index: FileIndex, id_of: IdOf) -> Iterator[Pass]:
-        """Passes of the blocks by which types of the library and type parameters implement a type of the repository."""
-        for position, d in enumerate(index.facts.definitions):
-            block = Def(index.path, position)
-            if d.kind != "extension" or d.body == NONE or self.context.members.home(index, position) != block:
-                continue
-            for above in self.context.classes.mro(block)[1:]:
-                class_id = id_of(above) if isinstance(above, Def) else None
-                for name, entries in index.names(d.body).items() if class_id is not None else ():
-                    definition = entries[-1][1].definition
-                    method = id_of(Def(index.path, definition)) if definition != NONE else None
-                    if method is not None:
-                        key = method_key(index.language, index.facts, index.facts.definitions[definition])
-                        yield f"dispatch:{class_id}:{key if index.language.overloads else name}", method
 
     def of_call(self, index: FileIndex, value: Value, e: x.Expr, args: Sequence[x.Arg], id_of: IdOf) -> Iterator[Pass]:
         """Passes of the literals that a call hands to typed parameters."""

@@ -125,6 +125,8 @@ class Overloads:
         e = index.facts.exprs[func] if func != NONE else None
         holder = index.facts.exprs[e.value] if isinstance(e, x.Attr) else None
         above = isinstance(holder, x.Name) and holder.name == "super"
+        if index.language.own_type and args:
+            values = union(*(self.context.blocks.implemented(index, v, args[0].value) for v in values))
         extensions = [v for v in values if isinstance(v, Bound) and self._extends(Def(v.path, v.index))]
         if extensions:
             return self._of_extensions(index, extensions, args)
@@ -175,6 +177,10 @@ class Overloads:
         alike = tuple(d for d in alike if self._type_params(d) == types) or alike if types else alike
         if index.language.overloads == "merge" and not any(self._takes(d, args, receiver) for d in alike):
             return NOTHING  # what takes these arguments lies outside of the repository
+        if index.language.overloads == "blocks" and args and self.context.blocks.of_library_trait(function):
+            alike = tuple(d for d in alike if self._takes(d, args, receiver) and self._rating(index, d, args, receiver).cost < NEVER)
+            if not alike:
+                return NOTHING  # the library implements the trait for these arguments
         found = self.best(index, alike, args, receiver) or (function,)
         made = tuple(Bound(d.path, d.index, receiver) if receiver is not None and not self.is_static(d) else d for d in found)
         return made if len(made) <= MOST_TIED else tuple(Partial(v, "overload") for v in made)

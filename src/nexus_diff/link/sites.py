@@ -48,6 +48,9 @@ class FileLinker(Implicit, Heritage):
             self._as_deep_as_it_goes(self._import, position)
         self._as_deep_as_it_goes(self._heritage)
         self._as_deep_as_it_goes(lambda: self.passes.update(self.context.implementers.of_file(self.index, self._id)))
+        if self.index.language.monomorphic:
+            self._as_deep_as_it_goes(lambda: self.passes.update(self.context.instances.of_results(self.index)))
+            self._as_deep_as_it_goes(lambda: self.passes.update(self.context.instances.of_bounds(self.index)))
         self._as_deep_as_it_goes(self._add_remarks)
         looked_up, cut = session.looked_up()
         own = f"p|{self.index.path}|"
@@ -178,6 +181,10 @@ class FileLinker(Implicit, Heritage):
         if args is not None and self.index.language.contextual:
             for value in values:
                 self.passes.update(self.context.implementers.of_call(self.index, value, self._expr(site), args, self._id))
+        if args is not None and self.index.language.monomorphic:
+            result = self.evaluator.value(self.index, site.expr)
+            for value in values:
+                self.passes.update(self.context.instances.of_call(self.index, value, self._expr(site), result))
         leading = [value for value in values if self._leads_out(value)] if args else []
         if args and leading:
             callers = self.index.language.callers

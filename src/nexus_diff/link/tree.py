@@ -10,6 +10,7 @@ from nexus_diff.link.context import Context
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.flows import Flows
 from nexus_diff.link.hierarchy import ClassRecord, Hierarchy, encode_ids, encode_record, invert, protocols
+from nexus_diff.link.instances import traits_of
 from nexus_diff.link.nodes import file_id, file_node, folder_id, folder_nodes
 from nexus_diff.link.sites import FileLinker, Remark
 from nexus_diff.link.world import World
@@ -113,11 +114,20 @@ def make_hubs(
             found[hub_id] = flows.hub(hub_id)
         elif hub_id.startswith("member:"):
             base, _, name = hub_id.removeprefix("member:").rpartition(":")
-            methods = {m for c in flows.classes(base) if (m := hierarchy.resolve(c, name)) is not None}
-            found[hub_id] = Hub(hub_id, tuple(sorted(methods)), confidence.of("", "flow"), 1)
+            found[hub_id] = _members(hub_id, base, name, hierarchy, flows)
         else:
             found[hub_id] = joined(hierarchy.hub(hub_id), flows.hub(hub_id).members)
     return found
+
+
+def _members(hub_id: str, base: str, name: str, hierarchy: Hierarchy, flows: Flows) -> Hub:
+    """The method of a name of each class; of generic code that no code of the repository uses, of all classes that meet the bound."""
+    classes = flows.classes(base)
+    every = [hierarchy.hub(f"concrete:{bound}:{name}") for bound in sorted(flows.bounds(base) | traits_of(base)) if not classes]
+    if every:
+        return Hub(hub_id, tuple(sorted({m for hub in every for m in hub.members})), confidence.of("", "override"), 1)
+    methods = {m for c in classes if (m := hierarchy.resolve(c, name)) is not None}
+    return Hub(hub_id, tuple(sorted(methods)), confidence.of("", "flow"), 1)
 
 
 def joined(hub: Hub, more: tuple[str, ...]) -> Hub:

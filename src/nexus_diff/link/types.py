@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from nexus_diff.link.classes import CLASS_KINDS
 from nexus_diff.link.file_index import FileIndex
+from nexus_diff.link.instances import SELF
 from nexus_diff.link.values import (
     NOTHING,
     Alias,
@@ -136,6 +137,8 @@ class Types:
             if block != NONE:
                 return self.extended(index, block)
             owner = self.context.evaluator.class_of_scope(index, scope) if scope != NONE else None
+            if owner is not None and self.context.instances.is_trait(owner):
+                return self.context.instances.own(index, self.context.instances.method_around(index, scope), owner)
             if owner is not None:
                 return (Inst(owner.path, owner.index),)
         found = self.context.evaluator.value(index, expr)
@@ -192,7 +195,8 @@ class Types:
             params = index.facts.definitions[here.definition].type_params if here.definition != NONE else ()
             for position, param in enumerate(params):
                 if param.name == e.name:
-                    return (TypeParam(e.name, self._asked(index, param.type) or self._bound_by_owner(index, here.definition, position)),)
+                    bound = self._asked(index, param.type) or self._bound_by_owner(index, here.definition, position)
+                    return (TypeParam(e.name, bound, self.context.instances.origin(index, here.definition, e.name)),)
             scope = here.parent
         outside = (index.language.contextual and len(e.name) >= LONG_NAME) or index.language.undeclared_types
         return (Ext(e.name),) if outside else NOTHING
@@ -258,6 +262,8 @@ class Types:
             if "." not in value.name or not args:
                 return (value,)
             return (value,)
+        if how == "hidden":
+            return self.context.instances.hidden(index, args[0]) if args else NOTHING
         if how == "wrapper":
             return self._held(index, name, self.instances(index, args[0])) if args else NOTHING
         if how.startswith("("):
@@ -400,10 +406,14 @@ class Types:
         """Type parameter → values, as the receiver's type arguments and its bases' arguments fix them."""
         if isinstance(receiver, Bound):
             receiver = receiver.receiver
+        if (isinstance(receiver, TypeParam) and receiver.origin) or (isinstance(receiver, (Box, Ext)) and self._in_trait(owner)):
+            return {SELF: (receiver,)}
         if not isinstance(receiver, Inst) or isinstance(receiver, Super):
             return {}
         cls = Def(receiver.path, receiver.index)
         given: dict[str, Values] = {}
+        if owner is not None and self.context.instances.is_trait(owner):
+            given[SELF] = (receiver,)
         if receiver.args:
             given.update(zip(self.context.classes.type_params(cls), receiver.args, strict=False))
         if owner is not None and owner != cls:
@@ -415,6 +425,9 @@ class Types:
             else:
                 self._inherited(cls, owner, given, 0)
         return given
+
+    def _in_trait(self, owner: Def | None) -> bool:
+        return owner is not None and self.context.instances.is_trait(owner)
 
     def _inherited(self, cls: Def, owner: Def, given: dict[str, Values], depth: int) -> None:
         if depth > 8:

@@ -96,10 +96,12 @@ class Alias(_Value, frozen=True):
 
 
 class TypeParam(_Value, frozen=True):
-    """A type parameter named `name`, to be replaced at use. `bound`: instances of its bound."""
+    """A type parameter named `name`, to be replaced at use. `bound`: instances of its bound. `origin`: the hub of the types that it is
+    used with, where those are followed."""
 
     name: str
     bound: Values = ()
+    origin: str = ""
 
 
 class Param(_Value, frozen=True):
@@ -217,7 +219,7 @@ def _shortened(value: Value, levels: int) -> Value:
     if isinstance(value, Shape):
         return Shape(value.path, value.expr, value.scope, tuple((n, inner(v)) for n, v in value.given) if levels else ())
     if isinstance(value, TypeParam):
-        return TypeParam(value.name, inner(value.bound) if levels else ())
+        return TypeParam(value.name, inner(value.bound) if levels else (), value.origin)
     if isinstance(value, Bound):
         return Bound(value.path, value.index, _shortened(value.receiver, max(levels - 1, 0)))
     if isinstance(value, Partial):

@@ -216,3 +216,44 @@ CASES: dict[str, tuple[dict[str, str], set[str]]] = {
 def test_calls(case: str) -> None:
     sources, expected = CASES[case]
     assert calls(sources) == expected
+
+
+GENERIC = (
+    "trait T { fn m(&self); fn d(&self) { self.m() } fn w(self) -> W<Self> where Self: Sized { W { inner: self } } }\n"
+    "struct A; struct B; struct C; struct W<X> { inner: X }\n"
+    "impl T for A { fn m(&self) {} }\nimpl T for B { fn m(&self) {} }\nimpl T for C { fn m(&self) {} }\n"
+)
+USES: dict[str, tuple[str, str, set[str]]] = {
+    "a function's type parameter": ("fn f<X: T>(x: X) { x.m() }\nfn g(a: A) { f(a) }\nfn h(b: B) { f(&b) }\n", "f", {"A", "B"}),
+    "through another generic function": ("fn f<X: T>(x: X) { x.m() }\nfn k<Y: T>(y: Y) { f(y) }\nfn g(a: A) { k(a) }\n", "f", {"A"}),
+    "explicit": ("fn f<X: T>() { make::<X>().m() }\nfn make<Z>() -> Z { todo!() }\nfn g() { f::<B>() }\n", "f", {"B"}),
+    "an unnamed type of a parameter": ("fn f(x: impl T) { x.m() }\nfn g(a: A) { f(a) }\n", "f", {"A"}),
+    "an unnamed type of a result": ("fn make() -> impl T { B }\nfn f() { make().m() }\n", "f", {"B"}),
+    "self of what the trait writes": ("fn g(a: A) { a.d() }\n", "T.d", {"A"}),
+    "self that nobody uses": ("", "T.d", {"A", "B", "C"}),
+    "a type parameter of a type": (
+        "impl<X: T> W<X> { fn f(&self) { self.inner.m() } }\nfn new<Y: T>(inner: Y) -> W<Y> { W { inner } }\nfn g(a: A) { new(a).f() }\n",
+        "W.f",
+        {"A"},
+    ),
+    "a type made by what the trait writes": (
+        "impl<X: T> W<X> { fn f(&self) { self.inner.m() } }\nfn g(b: B) { b.w().f() }\n",
+        "W.f",
+        {"B"},
+    ),
+    "by the trait's name": ("impl<X: T> W<X> { fn f(&self) { self.inner.m() } }\nfn g(b: B) { T::w(b).f() }\n", "W.f", {"B"}),
+    "a trait object": ("fn f(x: &dyn T) { x.m() }\nfn g(a: A) { f(&a) }\n", "f", {"A", "B", "C"}),
+    "a type of the library": (
+        "impl T for Vec<u8> { fn m(&self) {} }\nfn f<X: T>(x: X) { x.m() }\nfn g(v: Vec<u8>) { f(v) }\n",
+        "f",
+        {"Vec"},
+    ),
+}
+
+
+@pytest.mark.parametrize("case", USES, ids=USES.keys())
+def test_generic_code_reaches_the_types_that_it_is_used_with(case: str) -> None:
+    code, caller, types = USES[case]
+    found = calls({"src/lib.rs": GENERIC + code})
+    reached = {target for source, _, target in (pair.partition(" → ") for pair in found) if source == f"src/lib.rs:{caller}"}
+    assert {t.removeprefix("src/lib.rs:") for t in reached if t.endswith(".m")} == {"T.m", *(f"{t}.m" for t in types)}
