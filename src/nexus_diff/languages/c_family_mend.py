@@ -22,6 +22,12 @@ _HEAD = re.compile(
     rb"(?=[A-Za-z_]\w*[ \t\r\n]*(?:[:{]|final\b|$))",
     re.M,
 )
+_ALONE = re.compile(rb"^[ \t]*([A-Z_]*(?:BEGIN|END|NAMESPACE|DECLS)[A-Z0-9_]*(?:[ \t]*\([\w, ]*\))?)[ \t]*\r?$", re.M)
+_BEHIND = re.compile(
+    rb"\)[ \t\r\n]*(?:const[ \t\r\n]+)?"
+    rb"([A-Z][A-Z0-9_]*(?:LOCK|REQUIRE|EXCLU|ACQUIRE|RELEASE|GUARDED|NOEXCEPT|ANALYSIS|NONNULL|ATTR|PRINTF)[A-Z0-9_]*"
+    rb"(?:[ \t]*\([^(){};]*\))?)(?=[ \t\r\n]*\{)"
+)
 _EXTERN_C = re.compile(
     rb"^[ \t]*#[ \t]*if(?:def[ \t]+|[ \t]+defined[ \t]*\(?[ \t]*)__cplusplus\b[^\n]*\n(?:[ \t]*\n)*"
     rb"([ \t]*(?:extern[ \t]*\"C\"[ \t\r\n]*\{|\})[^\n#]*\n)(?:[ \t]*\n)*[ \t]*#[ \t]*endif",
@@ -36,10 +42,12 @@ LARGEST = 400_000
 
 
 def prepare(source: bytes) -> bytes:
-    """The source without export macros between `class` and its name (they hide the class, whether or not the rest parses), and without
-    the braces of `extern "C"` that only C++ sees."""
+    """The source without what the grammar takes for something else, whether or not the rest parses: export macros between `class` and its
+    name, macros on lines of their own that open or close namespaces, annotations between a function's parameters and its body, and the
+    braces of `extern "C"` that only C++ sees."""
     if b"__cplusplus" in source:
         source = _EXTERN_C.sub(_blank, source)
+    source = _BEHIND.sub(_blank, _ALONE.sub(_blank, source))
     return _HEAD.sub(_blank, source) if b"class" in source or b"struct" in source else source
 
 

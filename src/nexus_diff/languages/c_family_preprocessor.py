@@ -12,7 +12,7 @@ import re
 from tree_sitter import Node
 
 from nexus_diff.languages.builder_protocol import Builder
-from nexus_diff.languages.c_family_nodes import field, parts
+from nexus_diff.languages.c_family_nodes import CONTAINERS, field, parts
 from nexus_diff.model.expr import Arg, Call
 from nexus_diff.model.facts import NONE, Param
 
@@ -23,6 +23,7 @@ _KEYWORDS = frozenset(
     b"catch new delete throw static_cast const_cast dynamic_cast reinterpret_cast noexcept".split()
 )
 _DEFINES = re.compile(rb"\b(?:struct|class|union|enum|namespace|template)\b[^;()]*\{")
+_NAMESPACE = re.compile(rb"(?<!inline )\bnamespace[ \t]+([A-Za-z_]\w*)[ \t]*\{")
 LONGEST_MACRO = 20_000
 
 
@@ -71,12 +72,21 @@ def constant(b: Builder, node: Node) -> None:
     if name is None or value is None:
         return
     text = b.text(name)
+    if (opened := _NAMESPACE.findall(value.text or b"")) and b.scope_kind() in CONTAINERS:
+        _namespaces(b, node, name, opened)
+        return
     definition = b.define(text, "variable", node, name, value, modifiers=("exported", "macro"))
     made = NONE
     code = _code(value)
     if code is not None:
         made = b.embedded(b"int _ = " + code + b";", value, lambda root: _initializer(b, root))
     b.bind(text, made, definition=definition)
+
+
+def _namespaces(b: Builder, node: Node, name: Node, opened: list[bytes]) -> None:
+    """A macro that opens namespaces. Where it is used, no text says which: what they hold stands outside of them, and they lead there."""
+    for text in opened:
+        b.define(text.decode("utf-8", "replace"), "namespace", node, name, modifiers=("open", "transparent"))
 
 
 def _initializer(b: Builder, root: Node) -> int:

@@ -27,7 +27,7 @@ _VALUE_PARAMETERS = frozenset({"parameter_declaration", "optional_parameter_decl
 
 
 def namespace(b: Builder, node: Node) -> None:
-    """`namespace a::b {…}`; one without a name is a scope only."""
+    """`namespace a::b {…}`; what is in one without a name, or in an inline one, is that of the namespace around."""
     name, body = field(node, "name"), field(node, "body")
     if body is None:
         return
@@ -44,6 +44,9 @@ def _namespace(b: Builder, node: Node, names: list[Node], body: Node) -> None:
         if b.enter(body):
             b.visit_children(body)
             b.leave()
+        return
+    if any(child.type == "inline" for child in node.children):
+        _namespace(b, node, names[1:], body)
         return
     text = b.text(names[0])
     definition = b.define(text, "namespace", node, names[0], body, modifiers=("open",))

@@ -26,6 +26,8 @@ LOCAL = ".l"
 WHOLE = (".q", LOCAL, ".x", ".e", INTERFACES)
 """Ends of the groups whose candidates are all looked at by whoever asks."""
 SPACES = ".s"
+TRANSPARENT = ".t"
+"""End of the groups of namespaces that only macros open: what they hold is found outside of them."""
 MANY = "*"
 """Name under which interfaces stand that have no methods but those of others that they embed."""
 
@@ -54,7 +56,11 @@ def names_of(entry: FileEntry, facts: FileFacts, nodes: Sequence[Node | None]) -
                 found.setdefault((f"{group}.m", definition.name), []).append(candidate)
             if "property" in definition.modifiers:
                 found.setdefault((f"{group}.p", definition.name), []).append(node.id)
-        elif guessable and (scope.kind in ("module", "namespace") or (scope.definition == NONE and scope.kind == "block")):
+        elif (
+            guessable
+            and not (language.includes and "local" in definition.modifiers)
+            and (scope.kind in ("module", "namespace") or (scope.definition == NONE and scope.kind == "block"))
+        ):
             found.setdefault((f"{group}.f", definition.name), []).append(candidate)
     if language.package_of is not None or language.outside_members:
         _in_full(found, entry, facts, language)
@@ -73,13 +79,16 @@ def _in_full(found: dict[tuple[str, str], list[str]], entry: FileEntry, facts: F
             found.setdefault((f"{group}.x", definition.name), []).append(candidate)
         if "extension" in definition.modifiers:
             found.setdefault((f"{group}.e", definition.name), []).append(candidate)
-        if prefix is None or definition.kind not in _NAMED or not _open(facts, definition.scope):
+        text = language.includes and "macro" in definition.modifiers
+        if prefix is None or definition.kind not in _NAMED or not (text or _open(facts, definition.scope)):
             continue
         if definition.kind == "interface" and language.structural_interfaces and (asked := _first_method(facts, definition)):
             found.setdefault((f"{group}{INTERFACES}", asked), []).append(candidate)
-        full = joined(prefix, definition.qualified)
+        full = in_full(prefix, definition, language)
         if definition.kind == "namespace" and "open" in definition.modifiers:
             spaces.add(full)
+            if "transparent" in definition.modifiers:
+                found.setdefault((f"{group}{TRANSPARENT}", full), []).append(entry.path)
         elif "local" not in definition.modifiers:
             found.setdefault((f"{group}.q", full), []).append(candidate)
         elif language.includes:
@@ -107,6 +116,11 @@ _NAMED = frozenset({"function", "class", "interface", "enum", "type", "variable"
 def joined(prefix: str, name: str) -> str:
     """A name in full."""
     return f"{prefix}.{name}" if prefix else name
+
+
+def in_full(prefix: str, definition: Definition, language: Language) -> str:
+    """The name in full of a definition; a macro of a language that includes text stands in no namespace."""
+    return definition.name if language.includes and "macro" in definition.modifiers else joined(prefix, definition.qualified)
 
 
 def _open(facts: FileFacts, scope: int) -> bool:
@@ -148,7 +162,7 @@ def state(group: str, candidates: tuple[str, ...]) -> object:
     there are any."""
     if group.endswith(WHOLE):
         return candidates
-    if group.endswith(SPACES):
+    if group.endswith((SPACES, TRANSPARENT)):
         return bool(candidates)
     return candidates[0] if len(candidates) == 1 else len(candidates) > 1
 

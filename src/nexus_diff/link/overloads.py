@@ -109,13 +109,16 @@ class Overloads:
             return 1
         receivers = {v.receiver if isinstance(v, Bound) else None for v in alike}
         names: set[str] = set()
+        different: set[object] = set()
         for value in alike:
             there = self.world.index(value.path)
             d = there.facts.definitions[value.index] if there is not None else None
             if there is None or d is None or there.language.overloads not in CHOSEN or d.kind not in FUNCTIONS - {"constructor"}:
                 return 1
             names.add(d.name)
-        return len(alike) if len(receivers) == len(names) == 1 else 1
+            sections = there.language.includes and ("macro" if "macro" in d.modifiers else parameter_names(there, d))
+            different.add((value.path, sections) if sections is not False else value)
+        return len(different) if len(receivers) == len(names) == 1 else 1
 
     def chosen(self, index: FileIndex, values: Values, args: Sequence[x.Arg], func: int = NONE, types: int = 0) -> Values:
         """Values of a callee, with each function of an overloaded name replaced by those that the arguments choose, and each class by the

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from nexus_diff.link.file_index import FileIndex
-from nexus_diff.link.names import SPACES, joined
+from nexus_diff.link.names import SPACES, TRANSPARENT, joined
 from nexus_diff.link.values import NOTHING, Def, Ext, Inst, Space, Value, Values, union
 from nexus_diff.model.expr import Arg
 from nexus_diff.model.facts import NONE, Import
@@ -113,7 +113,12 @@ class Packages:
 
     def value(self, group: str, full: str) -> Values:
         """What reading a name in full gives: of a variable, what it holds."""
-        return self.held(self.member(group, full))
+        found = self.member(group, full)
+        around, _, name = full.rpartition(".")
+        if not found and around and self.world.candidates(f"{group}{TRANSPARENT}", around):
+            outside = around.rpartition(".")[0]
+            return self.value(group, joined(outside, name))
+        return self.held(found)
 
     def held(self, found: Values) -> Values:
         """Values with variables replaced by what they hold."""

@@ -144,10 +144,14 @@ class FileLinker(Implicit, Heritage):
             ):
                 return "attached" if self._is_borrowed(inner) else "self"
             first = next(iter(self.evaluator.value(self.index, target.value)), None)
-            if isinstance(first, (Mod, Space)):
+            if isinstance(first, (Mod, Space)) or (isinstance(first, Def) and self._kind(first) == "namespace"):
                 return "module"
             return "super" if isinstance(first, Super) else "typed"
         return "value"
+
+    def _kind(self, value: Def) -> str:
+        there = self.world.index(value.path)
+        return there.facts.definitions[value.index].kind if there is not None else ""
 
     def _is_borrowed(self, this: x.Name) -> bool:
         """Whether `this` stands for an object that a library made, in a function put on it."""

@@ -66,6 +66,26 @@ CASES: dict[str, tuple[dict[str, str], set[str]]] = {
         },
         {"m.cc:a.g → a.h:a.b.f", "m.cc:h → a.h:a.b.f"},
     ),
+    "inline namespace": (
+        {"a.cc": "namespace a { inline namespace v2 { int h() { return 1; } } }\nint k() { return a::h(); }\n"},
+        {"a.cc:k → a.cc:a.h"},
+    ),
+    "namespace that a macro opens": (
+        {
+            "base.h": "#define L_BEGIN_NAMESPACE namespace lib { inline namespace v1 {\n#define L_END_NAMESPACE }}\n",
+            "a.h": '#include "base.h"\nL_BEGIN_NAMESPACE\nclass W { public: void add() {} };\n'
+            "namespace in { inline int g() { return 1; } }\nL_END_NAMESPACE\n",
+            "m.cc": '#include "a.h"\nint f(lib::W& w) { w.add(); return lib::in::g(); }\n',
+        },
+        {"m.cc:f → a.h:W.add", "m.cc:f → a.h:in.g"},
+    ),
+    "macros are of no namespace": (
+        {
+            "a.h": "namespace a {\ninline int slow() { return 1; }\n#define FAST(x) a::slow()\n}\n",
+            "m.cc": '#include "a.h"\nint f() { return FAST(1); }\n',
+        },
+        {"m.cc:f → a.h:a.FAST", "a.h:a.FAST → a.h:a.slow"},
+    ),
     "anonymous namespaces keep to their files": (
         {
             "a.cc": "namespace { int f() { return 1; } }\nint g() { return f(); }\n",
@@ -195,6 +215,14 @@ CASES: dict[str, tuple[dict[str, str], set[str]]] = {
     "test without a fixture": (
         {"a_test.cc": "int f() { return 1; }\nTEST(Suite, Works) { EXPECT_EQ(f(), 1); }\n"},
         {"a_test.cc:Suite.Works → a_test.cc:f"},
+    ),
+    "test behind a macro on a line of its own": (
+        {"a_test.cc": "int f() { return 1; }\nL_END_NAMESPACE\n\nTEST(Suite, Works) { EXPECT_EQ(f(), 1); }\n"},
+        {"a_test.cc:Suite.Works → a_test.cc:f"},
+    ),
+    "annotation between parameters and body": (
+        {"a.h": "class A { int f() { return 1; }\n int g() EXCLUSIVE_LOCKS_REQUIRED(mu_) { return f(); } };\n"},
+        {"a.h:A.g → a.h:A.f"},
     ),
     "test named by a string": (
         {"a_test.cc": 'int f() { return 1; }\nTEST_CASE("it works", "[x]") { SECTION("a") { REQUIRE(f() == 1); } }\n'},

@@ -1,0 +1,3 @@
+class A { int fine() { return 1; } };
+class B { int broken( { return 1; } };
+int after() { return 1; }
