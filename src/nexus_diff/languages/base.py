@@ -151,8 +151,12 @@ class Language:
     their namespaces). None: names are seen by other files through imports of files only."""
     qualified_imports: bool = False
     """Whether imports name definitions by their qualified names (Java, C#) rather than files."""
+    starred_names: bool = False
+    """Whether a name that is found nowhere is taken for one of those that an import of all names brings from a library (Java)."""
     implicit_members: bool = False
     """Whether a bare name means a member of the classes around, inherited ones included (Java, C#, C++)."""
+    method_values: bool = True
+    """Whether a method's bare name may stand for it as a value; else only calls mean methods (Java)."""
     overloads: str = ""
     """Whether functions of one name are told apart by their arguments, and how inherited ones count: "merge" (they compete: Java, C#),
     "hide" (a class's own hide them: C++), "blocks" (as "hide", but of one name are only methods of several blocks of members, and overrides

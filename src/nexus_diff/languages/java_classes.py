@@ -10,9 +10,9 @@ from nexus_diff.languages.builder_protocol import Builder, Statement
 from nexus_diff.languages.java_annotations import marks
 from nexus_diff.languages.java_functions import annotation_element, components, constructor, method
 from nexus_diff.languages.java_nodes import annotations_of, child_of, declarators, dotted, field, modifiers_of, parts
-from nexus_diff.languages.java_types import base_type, type_of, type_parameters
-from nexus_diff.model.expr import Arg, Func, New
-from nexus_diff.model.facts import Base, Param
+from nexus_diff.languages.java_types import array_of, base_type, type_of, type_parameters
+from nexus_diff.model.expr import Arg, Func, FuncType, New
+from nexus_diff.model.facts import NONE, Base, Param
 
 _KINDS = {
     "class_declaration": ("class", ()),
@@ -52,12 +52,22 @@ def _inside(b: Builder, node: Node, definition: int) -> int:
         for permitted in parts(field(node, "permits")):
             for type in parts(permitted) if permitted.type == "type_list" else (permitted,):
                 type_of(b, type)
+        if node.type == "enum_declaration":
+            _enum_methods(b, node)
         given = components(b, field(node, "parameters")) if node.type == "record_declaration" else ()
         _members(b, field(node, "body"), given)
         b.leave()
     b.close()
     b.deferred = before
     return scope
+
+
+def _enum_methods(b: Builder, node: Node) -> None:
+    """What every enum has without saying so: `values()` and `valueOf(name)`."""
+    name = field(node, "name")
+    own = b.name(b.text(name)) if name is not None else NONE
+    b.bind("values", type=b.add(FuncType((), array_of(b, own))))
+    b.bind("valueOf", type=b.add(FuncType((b.name("String"),), own)))
 
 
 def _bases(b: Builder, node: Node) -> list[Base]:

@@ -214,6 +214,10 @@ RESULTS: dict[str, str] = {
         ),
         "same",
     ),
+    **dict.fromkeys(
+        _words("assertInstanceOf assertThrows assertThrowsExactly mock spy getBean fromJson readValue treeToValue convertValue unwrap"),
+        "of class",
+    ),
     "collect": "collected",
     **dict.fromkeys(("collect toList", "collect toUnmodifiableList", "collect toCollection"), "List"),
     **dict.fromkeys(("collect toSet", "collect toUnmodifiableSet"), "Set"),

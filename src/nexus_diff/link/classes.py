@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from nexus_diff.link.file_index import FileIndex
-from nexus_diff.link.values import Def, Ext, Inst, Shape, Values, union
+from nexus_diff.link.values import Box, Def, Ext, Inst, Shape, Values, union
 from nexus_diff.model.expr import Attr, Call
 from nexus_diff.model.facts import NONE, Binding
 
@@ -76,9 +76,31 @@ class Classes:
                     target = Def(value.path, value.index)
                     if target != cls:
                         found.append((target, value))
-                elif isinstance(value, Ext):
-                    found.append((value, None))
+                elif isinstance(value, (Ext, Box)):
+                    found.append((Ext(value.name), None))
         return found
+
+    def container(self, instance: Inst) -> Box | None:
+        """The library's container that an instance is by inheritance (`class Rows extends ArrayList<Row>`), None when it is none."""
+        cls = Def(instance.path, instance.index)
+        found = self.world.session.ask(("container", cls), lambda: self._container(cls), None)
+        if found is None:
+            return None
+        owner, box = found
+        given = self.context.types.arguments(instance, owner)
+        return Box(box.name, tuple(self.context.types.substitute(a, given) for a in box.args)) if given else box
+
+    def _container(self, cls: Def) -> tuple[Def, Box] | None:
+        for here in self.mro(cls):
+            index = self.world.index(here.path) if isinstance(here, Def) else None
+            if index is None or not isinstance(here, Def):
+                continue
+            self.world.part(here.path, index.qualified(here.index), "")
+            for base in index.facts.definitions[here.index].bases:
+                for value in self.context.types.base(index, base.expr) if not base.keyword else ():
+                    if isinstance(value, Box) and value.args and value.name != "Callable":
+                        return here, value
+        return None
 
     def mro(self, cls: Def) -> Mro:
         """The class and its ancestors in look-up order: C3 where it has a solution, else depth first. What lies outside stands as Ext."""

@@ -30,11 +30,15 @@ class Containers:
         if (index.dotted(e.func) or "") in index.language.builtin_results:
             return self._callable(index, e, self._handed_container(index, e), roles) if order == 1 else NOTHING
         found: list[Values] = []
-        for value in self.context.evaluator.value(index, func.value):
+        for value in map(self.inherited, self.context.evaluator.value(index, func.value)):
             kind = index.language.generics.get(value.name, "") if isinstance(value, Box) else ""
             found.append(self._callable(index, e, value, table.get(f"{kind}:{func.name}", roles)))
         last = order == len(e.args) - 1 if index.language.overloads else order == 0
         return union(*found) if last else NOTHING
+
+    def inherited(self, value: Value) -> Value:
+        """The library's container that an instance of ours is, else the value itself."""
+        return (self.context.classes.container(value) if isinstance(value, Inst) else None) or value
 
     def _handed_container(self, index: FileIndex, e: x.Call) -> Value | None:
         elements = self.context.evaluator.iterate(self.context.evaluator.value(index, e.args[0].value), False) if e.args else NOTHING
@@ -71,10 +75,13 @@ class Containers:
         if how is not None and "." in name:
             return self._of_function(index, how, e)
         func = index.facts.exprs[e.func]
+        if table.get(name.rpartition(".")[2]) == "of class":
+            return self._of_class(index, e)
         how = table.get(func.name) if isinstance(func, x.Attr) else None
         if how is None or not isinstance(func, x.Attr):
             return NOTHING
-        boxes = [v for v in self.context.evaluator.value(index, func.value) if isinstance(v, Box) and v.args]
+        values = map(self.inherited, self.context.evaluator.value(index, func.value))
+        boxes = [v for v in values if isinstance(v, Box) and v.args]
         return union(*(self._of_method(index, how, box, e) for box in boxes))
 
     def made_by(self, index: FileIndex, name: str, e: x.Call) -> Values:
@@ -161,6 +168,11 @@ class Containers:
         if how == "mapped here":
             return (Box(box.name, (given,)),) if given else NOTHING
         return (Box("list", (given,)),) if how == "mapped" and given else NOTHING
+
+    def _of_class(self, index: FileIndex, e: x.Call) -> Values:
+        """An instance of the class that is among the arguments."""
+        given = (value for a in e.args for value in self.context.evaluator.value(index, a.value))
+        return next((value.args[-1] for value in given if isinstance(value, Box) and value.name == "Class" and value.args), NOTHING)
 
     def _collected(self, index: FileIndex, box: Box, e: x.Call) -> Values:
         """What a collector makes of a stream, by its name."""

@@ -267,7 +267,9 @@ class Elements:
                 mapping = value.name in ("dict", "Dict", "Mapping", "MutableMapping", "defaultdict", "OrderedDict")
                 found.append(union(*value.args) if value.name in ("tuple", "Tuple") else value.args[0] if mapping else value.args[-1])
             elif isinstance(value, Inst):
-                found.append(self._protocol(value, "aiter" if awaited else "iter"))
+                inherited = self.context.classes.container(value)
+                own = self._protocol(value, "aiter" if awaited else "iter")
+                found.append(own or (self.iterate((inherited,), awaited) if inherited is not None else NOTHING))
             elif isinstance(value, (Slot, Param)):
                 found.append((value,))
             elif isinstance(value, Ext):

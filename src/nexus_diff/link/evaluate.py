@@ -180,6 +180,8 @@ class Evaluator(Attributes, Elements):
                     before = self.parameter(index, scope, position) if position != NONE else NOTHING
                     now = union(*(self.binding(index, b) for b in found))
                     return union(now if not before else self._reassigned(index, before, now), before)
+            if index.language.implicit_members and index.type_parameter(scope, name):
+                return NOTHING
             if index.language.implicit_members:
                 member = self.context.members.implicit(index, scope, name)
                 if any(not isinstance(v, Ext) for v in member):
@@ -232,7 +234,7 @@ class Evaluator(Attributes, Elements):
             return ambient
         if name in index.language.builtin_names:
             return (Ext(name),)
-        return NOTHING
+        return self.context.packages.starred(index, name)
 
     def _beyond(self, index: FileIndex, name: str, scope: int) -> Values:
         """A name that no module around binds, where modules are reached by paths: of the prelude, of a macro, of a crate."""

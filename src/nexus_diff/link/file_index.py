@@ -270,6 +270,11 @@ class FileIndex:
             return int(name[1:]) if int(name[1:]) < len(self.params(scope)) else NONE
         return NONE if found is None else found
 
+    def type_parameter(self, scope: int, name: str) -> bool:
+        """Whether a scope's own definition has a type parameter of that name."""
+        definition = self.facts.scopes[scope].definition
+        return definition != NONE and any(p.name == name for p in self.facts.definitions[definition].type_params)
+
     def params(self, scope: int) -> tuple[Param, ...]:
         here = self.facts.scopes[scope]
         if here.definition != NONE and here.kind in ("function", "lambda"):

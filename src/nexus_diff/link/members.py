@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from nexus_diff.link.file_index import FileIndex
-from nexus_diff.link.values import NOTHING, Def, Inst, Values
+from nexus_diff.link.values import NOTHING, Bound, Def, Inst, Value, Values
 from nexus_diff.model.facts import NONE, Binding
 
 if TYPE_CHECKING:
@@ -145,4 +145,8 @@ class Members:
             owner = self.owner_of(index, here.definition)
         else:
             return NOTHING
-        return self.context.classes.member(Inst(owner.path, owner.index), name) if owner is not None else NOTHING
+        found = self.context.classes.member(Inst(owner.path, owner.index), name) if owner is not None else NOTHING
+        return found if index.language.method_values else tuple(v for v in found if not self._is_method(v))
+
+    def _is_method(self, value: Value) -> bool:
+        return isinstance(value, Bound) or (isinstance(value, Def) and self.context.overloads.is_function(value))

@@ -44,7 +44,7 @@ class Overloads:
         e = index.facts.exprs[func]
         if isinstance(e, x.Name) and e.name == "this":
             values = tuple(Def(v.path, v.index) for v in values if isinstance(v, Inst))
-        elif not any(isinstance(v, (Def, Bound)) for v in values):
+        elif (isinstance(e, x.Name) and not index.language.method_values) or not any(isinstance(v, (Def, Bound)) for v in values):
             values = self.methods(index, e) or values
             if not values and isinstance(e, x.Name) and index.language.argument_lookup:
                 values = self.context.packages.associated(index, e.name, args)
@@ -221,7 +221,8 @@ class Overloads:
             constructs = d.kind == "constructor" or "constructor" in d.modifiers
             key = there.language.constructors[0] if constructs and there.language.constructors else d.name
             merge = there.language.overloads == "merge" and not constructs
-            for here in self.context.classes.mro(cls or owner) if merge else (owner,):
+            seen = cls if cls is not None and owner in self.context.classes.mro(cls) else owner
+            for here in self.context.classes.mro(seen) if merge else (owner,):
                 if isinstance(here, Def):
                     found.update(dict.fromkeys(self.of_class(here, key)))
         else:

@@ -95,8 +95,22 @@ class Packages:
     def _static_member(self, group: str, full: str, name: str) -> Values:
         """A member of the class of that name in full, if it is one whose members are all imported."""
         owner = next((d for d in self.all_named(group, full) if self.context.classes.is_class(d)), None)
-        found = self.context.classes.member(owner, name) if owner is not None else NOTHING
-        return tuple(v for v in found if not isinstance(v, Ext))
+        found = self.context.classes.find(owner, name) if owner is not None else None
+        if found is None or owner is None or isinstance(found.owner, Ext):
+            return NOTHING
+        return self.context.classes.member(owner, name)
+
+    def starred(self, index: FileIndex, name: str) -> Values:
+        """What a name that is found nowhere is when all names of something outside of the repository are imported: one of those."""
+        if not index.language.starred_names:
+            return NOTHING
+        for position in index.star_imports:
+            imp = index.facts.imports[position]
+            member = "static" in imp.flags
+            if member is not name[:1].isupper() and not self.member(index.language.group, imp.source):
+                self.world.part(index.path, "", "*")
+                return (Ext(f"{imp.source}.{name}"),)
+        return NOTHING
 
     def associated(self, index: FileIndex, name: str, args: Sequence[Arg]) -> Values:
         """What a name means in the namespaces of the arguments' classes."""

@@ -102,6 +102,31 @@ CASES: dict[str, tuple[dict[str, str], set[str]]] = {
         one("record R(V v) { R { check(); } static void check() {} } class V { void go() {} } class T { void t(R r) { r.v().go(); } }"),
         {"T.java:T.t → T.java:V.go", "T.java:R.R → T.java:R.check"},
     ),
+    "static import of an overloaded method": (
+        {
+            "A.java": "package p; public class A { static void s(int i) {} static void s(String t) {} }",
+            "B.java": "package q; import static p.A.s; class B { void b() { s(1); } }",
+        },
+        {"B.java:B.b → A.java:A.s"},
+    ),
+    "static import of all, fields": (
+        {
+            "A.java": "package p; public class A { static final A ONE = null; static final String S = null; void m() {} }",
+            "B.java": "package q; import static p.A.*; class B { void ONE() { ONE.m(); f(S); } void f(int i) {} void f(String s) {} }",
+        },
+        {"B.java:B.ONE → A.java:A.m", "B.java:B.ONE → B.java:B.f#2"},
+    ),
+    "what all names of a library bring is no guess": (
+        {
+            "A.java": "package p; class A { void assertX() {} }",
+            "B.java": "package q; import static lib.L.*; class B { void b() { assertX(); } }",
+        },
+        set(),
+    ),
+    "methods that every enum has": (
+        one("enum E { A; void m() {} } class T { void t() { E.valueOf(null).m(); for (E e : E.values()) e.m(); } }"),
+        {"T.java:T.t → T.java:E.m", "T.java:E → T.java:E"},
+    ),
     # Constructors
     "constructor by arguments": (
         one("class T { T(int i) {} T(String s) {} static void t() { new T(1); new T(\"\"); } }"),
@@ -171,6 +196,16 @@ CASES: dict[str, tuple[dict[str, str], set[str]]] = {
             "class T { void t(Map<String, A> a, List<A> l) { a.get(\"\").m(); for (Map.Entry<String, A> e : a.entrySet()) e.getValue().n();"
             " l.stream().filter(x -> true).findFirst().get().o(); } }"),
         {"T.java:T.t → T.java:A.m", "T.java:T.t → T.java:A.n", "T.java:T.t → T.java:A.o"},
+    ),
+    "a container of ours": (
+        one("import java.util.*; class A { void m() {} void n() {} void o() {} } class Many<E extends A> extends ArrayList<E> {}"
+            "class As extends Many<A> {} class T { void t(As as) { as.get(0).m(); for (A a : as) a.n(); as.forEach(a -> a.o()); } }"),
+        {"T.java:T.t → T.java:A.m", "T.java:T.t → T.java:A.n", "T.java:T.t → T.java:A.o"},
+    ),
+    "an instance of a class that is handed to a library": (
+        one("import static org.junit.jupiter.api.Assertions.*;"
+            "class A { void m() {} } class T { void t(Object o) { assertInstanceOf(A.class, o).m(); } }"),
+        {"T.java:T.t → T.java:A.m"},
     ),
     # Functions
     "parameter of a lambda, library": (
