@@ -268,7 +268,8 @@ class Overloads:
                 continue
             self.world.part(function.path, there.qualified(function.index), "()")
             d = there.facts.definitions[function.index]
-            key: tuple[str, ...] = (str(len(d.type_params)), *parameter_names(there, d))
+            generic = len(d.type_params) if there.language.overloads == "merge" else 0  # a template outside of its class repeats the class's
+            key: tuple[str, ...] = (str(generic), *parameter_names(there, d))
             before = self._overriding(kept, key)
             if before in kept and d.kind != "signature" and self._alternative(kept[before], function):
                 before = (*key, f"#{len(kept)}")  # in other sections of an #if, or with other bounds
