@@ -268,7 +268,8 @@ class Overloads:
                 continue
             self.world.part(function.path, there.qualified(function.index), "()")
             d = there.facts.definitions[function.index]
-            generic = len(d.type_params) if there.language.overloads == "merge" else 0  # a template outside of its class repeats the class's
+            # a template outside of its class repeats the type parameters of the class
+            generic = len(d.type_params) if there.language.overloads == "merge" else 0
             key: tuple[str, ...] = (str(generic), *parameter_names(there, d))
             before = self._overriding(kept, key)
             if before in kept and d.kind != "signature" and self._alternative(kept[before], function):
