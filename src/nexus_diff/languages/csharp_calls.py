@@ -1,0 +1,264 @@
+"""Names, members, calls, creation and functions made in place in C#."""
+
+from __future__ import annotations
+
+from tree_sitter import Node
+
+from nexus_diff.languages.builder_protocol import Builder, Expression
+from nexus_diff.languages.csharp_functions import parameters, run_body
+from nexus_diff.languages.csharp_nodes import field, first_of, of_type, parts
+from nexus_diff.languages.csharp_types import arguments_of, type_of
+from nexus_diff.model.expr import NONE, AddressOf, Arg, Call, Cast, Display, Func, Index, Item, New, TypeOf
+from nexus_diff.model.facts import Param
+
+# Names, members, calls
+
+
+def _this(b: Builder, node: Node) -> int:
+    return b.name("this")
+
+
+def _base(b: Builder, node: Node) -> int:
+    return b.name("super")
+
+
+def _name(b: Builder, node: Node) -> int:
+    return b.name(b.text(node).lstrip("@"))
+
+
+def _member(b: Builder, node: Node) -> int:
+    """`a.b`, `a?.b`, with type arguments or without."""
+    return _link(b, b.expr(_inside(node)), _named(node))
+
+
+def _inside(node: Node) -> Node | None:
+    return field(node, "expression") or field(node, "condition")
+
+
+def _named(node: Node) -> Node | None:
+    if node.type == "conditional_access_expression":
+        bound = first_of(node, "member_binding_expression", "element_binding_expression")
+        return field(bound, "name") if bound is not None and bound.type == "member_binding_expression" else bound
+    return field(node, "name")
+
+
+def _link(b: Builder, value: int, name: Node | None) -> int:
+    if name is None:
+        return value
+    if name.type == "element_binding_expression":
+        return _element(b, value, name, name)
+    plain = name.named_children[0] if name.type == "generic_name" else name
+    index = b.attr(value, b.text(plain).lstrip("@"))
+    b.site("attr", index, plain)
+    return index
+
+
+def _call(b: Builder, node: Node) -> int:
+    func, listed = field(node, "function"), field(node, "arguments")
+    if func is None or listed is None:
+        return b.expr(func)
+    if func.type == "identifier" and b.text(func) == "nameof":
+        return b.literal("string")
+    types: tuple[int, ...] = ()
+    last = func
+    if func.type in ("member_access_expression", "conditional_access_expression"):
+        name = _named(func)
+        last = name or func
+        callee = b.callee(func)
+    elif func.type == "generic_name":
+        last = func.named_children[0]
+        callee = b.name(b.text(last))
+        name = func
+    else:
+        name = None
+        callee = b.callee(func)
+    if name is not None and name.type == "generic_name":
+        last = name.named_children[0]
+        types = _types(b, name)
+    call = b.add(Call(callee, arguments(b, listed), types))
+    b.site("call", call, last, node)
+    _outs(b, listed, call)
+    return call
+
+
+def _types(b: Builder, node: Node) -> tuple[int, ...]:
+    before, b.in_type = b.in_type, True
+    found = arguments_of(b, node)
+    b.in_type = before
+    return found
+
+
+def arguments(b: Builder, node: Node) -> tuple[Arg, ...]:
+    """The arguments of a list."""
+    found = []
+    for argument in of_type(node, "argument"):
+        name = field(argument, "name")
+        values = [part for part in parts(argument) if part != name]
+        keyword = b.text(name) if name is not None else ""
+        value = values[-1] if values else None
+        if value is not None and value.type == "declaration_expression":
+            found.append(Arg(b.add(AddressOf(_declared(b, value))), keyword))
+        else:
+            found.append(Arg(b.passed(value), keyword))
+    return tuple(found)
+
+
+def _declared(b: Builder, node: Node) -> int:
+    """The type of `out T x`, as a value of that type."""
+    type = type_of(b, field(node, "type"))
+    return b.add(Cast(NONE, type)) if type >= 0 else b.add(TypeOf(NONE, "out"))
+
+
+def _outs(b: Builder, node: Node, call: int) -> None:
+    """What a call leaves in the variables of `out var x`."""
+    for position, argument in enumerate(of_type(node, "argument")):
+        made = first_of(argument, "declaration_expression")
+        name = field(made, "name")
+        if name is not None:
+            b.bind(b.text(name), b.add(Item(call, key=f"@{position}")), type=type_of(b, field(made, "type")))
+
+
+def _indexed(b: Builder, node: Node) -> int:
+    return _element(b, b.expr(field(node, "expression")), field(node, "subscript"), node)
+
+
+def _element(b: Builder, value: int, listed: Node | None, node: Node) -> int:
+    keys = [a.value for a in arguments(b, listed)] if listed is not None else []
+    key = keys[0] if len(keys) == 1 else b.add(Display("tuple", tuple(keys)))
+    index = b.add(Index(value, key))
+    b.site("op", index, node)
+    return index
+
+
+# Creation
+
+
+def _new(b: Builder, node: Node) -> int:
+    """`new T(…) { … }`."""
+    type_node = field(node, "type")
+    before, b.in_type = b.in_type, True
+    type = b.expr(type_node)
+    b.in_type = before
+    return creation(b, node, type)
+
+
+def _new_of_context(b: Builder, node: Node) -> int:
+    """`new(…)`: the type is the one that is wanted here."""
+    return creation(b, node, NONE)
+
+
+def creation(b: Builder, node: Node, type: int) -> int:
+    """An object of a type, with its initialiser."""
+    listed = field(node, "arguments") or first_of(node, "argument_list")
+    made = b.add(New(type, arguments(b, listed) if listed is not None else ()))
+    if type >= 0:
+        b.site("call", made, field(node, "type") or node, node)
+    if listed is not None:
+        _outs(b, listed, made)
+    _fill(b, made, field(node, "initializer") or first_of(node, "initializer_expression"))
+    return made
+
+
+def _fill(b: Builder, made: int, node: Node | None) -> None:
+    """`{ A = 1, B = { C = 2 } }` sets members, `{ a, b }` adds elements."""
+    for part in parts(node):
+        if part.type != "assignment_expression":
+            b.passed(part)
+            continue
+        left, right = field(part, "left"), field(part, "right")
+        if left is None or left.type != "identifier":
+            b.visit_children(part)
+            continue
+        member = b.attr(made, b.text(left))
+        b.site("attr_set", member, left)
+        if right is not None and right.type == "initializer_expression":
+            _fill(b, member, right)
+        else:
+            b.passed(right)
+
+
+def elements(b: Builder, node: Node | None) -> int:
+    """`{ a, b }` and `[a, b]` as an array."""
+    return b.add(Display("array", tuple(b.passed(part) for part in parts(node))))
+
+
+def initial(b: Builder, node: Node | None, type: int) -> int:
+    """The value that a variable starts with; `new()` and `{ … }` take the declared type."""
+    if node is None:
+        return NONE
+    if node.type == "implicit_object_creation_expression":
+        return creation(b, node, type)
+    return elements(b, node) if node.type == "initializer_expression" else b.passed(node)
+
+
+def _elements(b: Builder, node: Node) -> int:
+    return elements(b, node)
+
+
+def _array(b: Builder, node: Node) -> int:
+    """`new T[n]`, `new T[] { … }`."""
+    type = type_of(b, field(node, "type"))
+    listed = first_of(node, "initializer_expression")
+    value = elements(b, listed) if listed is not None else NONE
+    for rank in of_type(field(node, "type"), "array_rank_specifier"):
+        for size in parts(rank):
+            b.expr(size)
+    return b.add(Cast(value, type)) if type >= 0 else value
+
+
+def _implicit_array(b: Builder, node: Node) -> int:
+    return elements(b, first_of(node, "initializer_expression"))
+
+
+def _anonymous_object(b: Builder, node: Node) -> int:
+    for part in parts(node):
+        b.passed(part)
+    return b.add(Display("anonymous"))
+
+
+def _tuple(b: Builder, node: Node) -> int:
+    return b.add(Display("tuple", tuple(a.value for a in arguments(b, node))))
+
+
+# Functions made in place
+
+
+def _lambda(b: Builder, node: Node) -> int:
+    listed = field(node, "parameters")
+    scope = b.open("lambda")
+    params = parameters(b, listed) if listed is not None and listed.type == "parameter_list" else []
+    if listed is not None and listed.type in ("implicit_parameter", "identifier"):
+        params = parameters_of_one(b, listed)
+    b.parameters(params)
+    run_body(b, node, field(node, "body") or first_of(node, "block"))
+    b.close()
+    return b.add(Func(scope))
+
+
+def parameters_of_one(b: Builder, node: Node) -> list[Param]:
+    """The parameter of `x => …`."""
+    return [Param(b.text(node))]
+
+
+CALLS: dict[str, Expression] = {
+    "this": _this,
+    "this_expression": _this,
+    "base": _base,
+    "base_expression": _base,
+    "identifier": _name,
+    "member_access_expression": _member,
+    "conditional_access_expression": _member,
+    "invocation_expression": _call,
+    "element_access_expression": _indexed,
+    "object_creation_expression": _new,
+    "implicit_object_creation_expression": _new_of_context,
+    "initializer_expression": _elements,
+    "collection_expression": _elements,
+    "array_creation_expression": _array,
+    "implicit_array_creation_expression": _implicit_array,
+    "anonymous_object_creation_expression": _anonymous_object,
+    "tuple_expression": _tuple,
+    "lambda_expression": _lambda,
+    "anonymous_method_expression": _lambda,
+}
+"""Handlers of these."""
