@@ -19,7 +19,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-SUPPORTED = {"typescript", "javascript", "python", "c", "cpp", "java", "go", "rust"}
+SUPPORTED = {"typescript", "javascript", "python", "c", "cpp", "java", "go", "rust", "csharp"}
 Row = dict[str, Any]
 
 

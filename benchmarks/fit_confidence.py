@@ -22,6 +22,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from accuracy import SUPPORTED, commit_of, export, scored
 
+from nexus_diff.languages import REGISTRY
 from nexus_diff.link import confidence
 
 Counts = dict[str, tuple[int, float]]
@@ -134,7 +135,7 @@ def main() -> int:
         commit, language = commit_of(data)
         if language in SUPPORTED:
             export(clones / name, commit, work / name, work / "index")
-            projects[name] = ("python" if language == "python" else "js", judged(bench, data, work / name, work))
+            projects[name] = (REGISTRY[language].group, judged(bench, data, work / name, work))
     shutil.rmtree(work, ignore_errors=True)
     for name, (group, counts) in projects.items():
         rates = fit({other: found for other, found in projects.items() if other != name})
