@@ -182,6 +182,8 @@ def certain(side: Side, index: FileIndex, expr: int, depth: int = 0) -> bool:
     if index.parameter(scope, e.name) != NONE:
         return not bindings
     package = side.view.context.packages.prefix(index) if not bindings else None
+    if package is not None and index.language.includes:
+        return True  # declarations of one function count as several; that it is one, its value says
     if package is not None:
         return len(side.view.context.packages.all_named(index.language.group, joined(package, e.name))) == 1
     if len(bindings) != 1:

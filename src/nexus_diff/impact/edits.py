@@ -15,6 +15,7 @@ from nexus_diff.impact.pairing import Matching, Side
 from nexus_diff.impact.signature import differences, typed, unnamed_difference
 from nexus_diff.impact.values import FileSymbols, Symbol
 from nexus_diff.impact.written import shown, written
+from nexus_diff.languages import REGISTRY
 from nexus_diff.model.facts import FileFacts
 
 _VISIBILITY = (" exported", " private")
@@ -167,7 +168,8 @@ def file_edited(base: FileSymbols, head: FileSymbols) -> tuple[set[str], list[st
     runs = not explained or _module_statements(base) != _module_statements(head)
     if imports or runs:
         kinds.add("modified")
-    return kinds, details + imports + (["module code changed"] if runs else []), runs or exports_lost(base.facts, head.facts)
+    reaches = runs and REGISTRY[head.facts.language].runs_on_import
+    return kinds, details + imports + (["module code changed"] if runs else []), reaches or exports_lost(base.facts, head.facts)
 
 
 def _bodiless(file: FileSymbols) -> list[tuple[str, str, str, str]]:

@@ -31,6 +31,9 @@ def written(facts: FileFacts, index: int, depth: int = 0) -> str:
     if isinstance(expr, e.Literal):
         return _literal(expr)
     if isinstance(expr, e.Attr):
+        holder = facts.exprs[expr.value] if 0 <= expr.value < len(facts.exprs) else None
+        if isinstance(holder, e.Deref):
+            return f"{written(facts, holder.value, depth + 1)}->{expr.name}"
         return f"{written(facts, expr.value, depth + 1)}.{expr.name}"
     if isinstance(expr, e.Call | e.New):
         return _call(facts, expr, depth)
@@ -90,6 +93,8 @@ def _wrapped(facts: FileFacts, expr: e.Expr, depth: int) -> str:
         return "function"
     if isinstance(expr, e.Unknown):
         return "…"
+    if isinstance(expr, e.AddressOf | e.Deref):
+        return f"{'&' if isinstance(expr, e.AddressOf) else '*'}{written(facts, expr.value, depth + 1)}"
     if isinstance(expr, e.TypeOf):
         return f"{expr.op} {written(facts, expr.value, depth + 1)}"
     extra = ""

@@ -65,6 +65,7 @@ C = Language(
     overloads="hide",
     outside_members=True,
     includes=True,
+    runs_on_import=False,
     indexed_pointers=True,
     hoisting=False,
     protocols={"getitem": ("operator[]",), "call": ("operator()",), "deref": ("operator->", "operator*")},
@@ -81,7 +82,7 @@ C = Language(
         "**/*_unittest.*",
         "**/*Test.*",
         "**/*Tests.*",
-        "test.c",
+        "**/test.c",
     ),
     is_test=is_test,
 )

@@ -42,7 +42,10 @@ def expression(index: FileIndex, expr: int, depth: int = 0) -> str:
     if isinstance(e, x.Name):
         text = e.name
     elif isinstance(e, x.Attr):
-        text = f"{inner(e.value)}.{e.name}"
+        holder = index.facts.exprs[e.value]
+        text = f"{inner(holder.value)}->{e.name}" if isinstance(holder, x.Deref) else f"{inner(e.value)}.{e.name}"
+    elif isinstance(e, (x.AddressOf, x.Deref)):
+        text = f"{'&' if isinstance(e, x.AddressOf) else '*'}{inner(e.value)}"
     elif isinstance(e, x.Call):
         text = f"{inner(e.func)}({_arguments(index, e.args, depth)})"
     elif isinstance(e, x.New):

@@ -62,8 +62,10 @@ def _maven(tests: Sequence[AffectedTest]) -> list[str]:
 
 
 def _gtest(tests: Sequence[AffectedTest]) -> list[str]:
-    names = _distinct(test.name.replace("::", ".") for test in tests if test.file.endswith(_CPP))
-    return ["--gtest_filter=" + ":".join(names)] if names else []
+    """Suite and test without their namespaces; instances of a parameterised test bear other texts around its names."""
+    names = _distinct(".".join(test.name.replace("::", ".").split(".")[-2:]) for test in tests if test.file.endswith(_CPP))
+    both = _distinct(form for name in names if "." in name for form in (name, f"*/{name}/*", name.replace(".", "/*.", 1)))
+    return ["--gtest_filter=" + ":".join(both)] if both else []
 
 
 def _distinct(texts: Iterable[str]) -> list[str]:

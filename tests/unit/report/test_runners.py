@@ -20,7 +20,11 @@ CASES = [
         [("src/AT.java", "com.AT.one"), ("src/AT.java", "com.AT.two")],
         ["-Dtest=com$AT#one+two", "-Dsurefire.failIfNoSpecifiedTests=false"],
     ),
-    ("gtest", [("a_test.cc", "Suite::One"), ("a_test.cc", "Suite.Two")], ["--gtest_filter=Suite.One:Suite.Two"]),
+    (
+        "gtest",
+        [("a_test.cc", "Suite::One"), ("a_test.cc", "Suite.Two")],
+        ["--gtest_filter=Suite.One:*/Suite.One/*:Suite/*.One:Suite.Two:*/Suite.Two/*:Suite/*.Two"],
+    ),
 ]
 
 
