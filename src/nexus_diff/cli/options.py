@@ -62,9 +62,9 @@ def add_tests_for(group: argparse._ActionsContainer) -> None:
     group.add_argument(
         "--tests-for",
         metavar="RUNNER",
-        choices=("pytest", "jest", "vitest", "go", "maven", "gtest"),
+        choices=("pytest", "jest", "vitest", "go", "maven", "gtest", "cargo"),
         default="",
-        help="print the affected tests as arguments of pytest, jest, vitest, go, maven or gtest, one a line, and nothing else",
+        help="print the affected tests as arguments of pytest, jest, vitest, go, maven, gtest or cargo, one a line, and nothing else",
     )
 
 

@@ -263,6 +263,9 @@ class Language:
     """(definition, enclosing definitions from outside in) → whether a test runner would collect it; asked for files that match test
     patterns only."""
 
+    tests_anywhere: bool = False
+    """Whether tests stand beside the code that they test, so that `is_test` is asked for every file (Rust)."""
+
     checks_arguments: bool = True
     """Whether a call with too few or too many arguments is an error."""
     fewer_in_overrides: bool = False

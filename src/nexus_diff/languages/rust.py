@@ -74,5 +74,6 @@ RUST = Language(
     package_files=("mod.rs", "lib.rs", "main.rs"),
     test_patterns=("**/tests/**", "**/benches/**", "**/*_test.rs", "**/*_tests.rs", "**/tests.rs"),
     is_test=_is_test,
+    tests_anywhere=True,
 )
 # fmt: on

@@ -114,7 +114,7 @@ def nodes_of(entry: FileEntry, facts: FileFacts, language: Language) -> list[Nod
         base = f"{label}:{path}:{printable(definition.qualified)}"
         count = seen[base] = seen.get(base, 0) + 1
         is_test = (
-            in_test_file
+            (in_test_file or language.tests_anywhere)
             and label != "CodeElement"
             and language.is_test is not None
             and language.is_test(definition, enclosing(facts, definition.scope))

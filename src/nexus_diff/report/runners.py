@@ -68,6 +68,12 @@ def _gtest(tests: Sequence[AffectedTest]) -> list[str]:
     return ["--gtest_filter=" + ":".join(both)] if both else []
 
 
+def _cargo(tests: Sequence[AffectedTest]) -> list[str]:
+    """Names as `cargo test` looks for them: in any part of a test's path, so that modules which a macro makes do not matter."""
+    names = _distinct(test.name.rpartition(".")[2] for test in tests if test.file.endswith(".rs"))
+    return ["--", *names] if names else []
+
+
 def _distinct(texts: Iterable[str]) -> list[str]:
     return list(dict.fromkeys(texts))
 
@@ -79,5 +85,6 @@ RUNNERS: Mapping[str, Callable[[Sequence[AffectedTest]], list[str]]] = {
     "go": _go,
     "maven": _maven,
     "gtest": _gtest,
+    "cargo": _cargo,
 }
 """What `--tests-for` accepts."""

@@ -11,6 +11,24 @@ from nexus_diff.impact.tests_steering import Steer
 SHOP = "def net(p):\n    return p\n\ndef gross(p):\n    return net(p) * 2\n\ndef other():\n    pass\n"
 
 CASES: dict[str, tuple[dict[str, str], str, set[str]]] = {
+    "a test beside the code (Rust)": (
+        {
+            "src/lib.rs": "pub fn net() {}\npub fn other() {}\n#[cfg(test)]\nmod tests {\n    use super::*;\n"
+            "    #[test]\n    fn a() { help() }\n"
+            "    #[test]\n    fn b() { other() }\n    fn help() { net() }\n}\n"
+        },
+        "src/lib.rs:net",
+        {"tests.a"},
+    ),
+    "an integration test (Rust)": (
+        {
+            "Cargo.toml": '[package]\nname = "shop"\n',
+            "src/lib.rs": "pub struct P;\nimpl P { pub fn net(&self) {} }\n",
+            "tests/t.rs": "use shop::P;\n#[test]\nfn a() { P.net() }\n#[tokio::test]\nasync fn b() {}\n",
+        },
+        "src/lib.rs:P.net",
+        {"a"},
+    ),
     "a direct call": ({"shop.py": SHOP, "test_shop.py": "from shop import net\ndef test_net(): net(1)\n"}, "shop.py:net", {"test_net"}),
     "a call through another": (
         {"shop.py": SHOP, "test_shop.py": "from shop import gross, other\ndef test_gross(): gross(1)\ndef test_other(): other()\n"},

@@ -20,6 +20,7 @@ CASES = [
         [("src/AT.java", "com.AT.one"), ("src/AT.java", "com.AT.two")],
         ["-Dtest=com$AT#one+two", "-Dsurefire.failIfNoSpecifiedTests=false"],
     ),
+    ("cargo", [("src/a.rs", "tests.works"), ("tests/b.rs", "works"), ("tests/b.rs", "fails"), ("a.py", "x")], ["--", "works", "fails"]),
     (
         "gtest",
         [("a_test.cc", "Suite::One"), ("a_test.cc", "Suite.Two")],

@@ -40,6 +40,8 @@ from nexus_diff.analysis.frameworks.nextjs import NEXTJS
 from nexus_diff.analysis.frameworks.packages import NODE_PACKAGE, PYTHON_PACKAGE
 from nexus_diff.analysis.frameworks.records import decode
 from nexus_diff.analysis.frameworks.registry import Framework
+from nexus_diff.analysis.frameworks.rust_programs import CARGO, CRATE
+from nexus_diff.analysis.frameworks.rust_routes import ACTIX, AXUM
 from nexus_diff.analysis.frameworks.scan import Tables, scan, tables
 from nexus_diff.analysis.frameworks.scripts import SCRIPT
 from nexus_diff.analysis.frameworks.signals import SIGNAL
@@ -52,14 +54,18 @@ from nexus_diff.link.context import Context
 from nexus_diff.link.file_index import FileIndex
 
 FRAMEWORKS: tuple[Framework, ...] = (
+    ACTIX,
     AIOHTTP,
     ARGPARSE,
     ASPNET,
+    AXUM,
+    CARGO,
     CELERY,
     CHI,
     CLICK,
     COBRA,
     COMMANDER,
+    CRATE,
     DJANGO,
     DOTNET,
     DRAMATIQ,

@@ -1,0 +1,6 @@
+pub fn offered() {}
+
+fn hidden() {}
+
+#[test]
+fn main() {}

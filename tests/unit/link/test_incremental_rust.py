@@ -1,0 +1,106 @@
+"""Promise 1 for the linker, on Rust: modules, impl blocks, traits and their generic users, macros, crates."""
+
+from __future__ import annotations
+
+import os
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from memory import MemoryRecord, MemoryTree, link
+
+from nexus_diff.link import link_change, link_tree
+
+EXAMPLES = int(os.environ.get("NEXUS_DIFF_EXAMPLES", "120"))
+NAMES = ("alpha", "beta", "gamma")
+PATHS = ("src/lib.rs", "src/main.rs", "src/a.rs", "src/b/mod.rs", "src/b/c.rs", "tests/t.rs")
+MODULES = (
+    "", "mod a;\n", "mod b;\n", "pub mod c;\n", "#[macro_use]\nmod a;\n", "use crate::a::*;\n", "use super::*;\n",
+    "pub use crate::b::One;\n",
+    "use crate::{a, b::c::Two as Three};\n", "use shop::*;\n", "mod inner { use super::*; pub fn alpha() { beta() } }\n",
+    '#[path = "c.rs"]\nmod odd;\n',
+)  # fmt: skip
+MANIFESTS = ('[package]\nname = "shop"\n', '[package]\nname = "shop"\n[lib]\npath = "src/a.rs"\n', '[package]\nname = "x"\n', "")
+
+name = st.sampled_from(NAMES)
+kind = st.sampled_from(["One", "Two", "Wrap<One>", "impl Face", "&dyn Face", "Vec<Two>", "T", "u8", "a::One", "crate::b::Two"])
+simple = st.one_of(
+    st.builds("{}()".format, name),
+    st.builds("x.{}()".format, name),
+    st.builds("x.{}().{}()".format, name, name),
+    st.builds("{}::{}()".format, st.sampled_from(["One", "Two", "a", "crate::b", "self", "super", "Self", "inner"]), name),
+    st.builds("Wrap {{ inner: {} }}.{}()".format, st.sampled_from(["One", "Two", "x"]), name),
+    st.builds("Face::{}(x)".format, name),
+    st.builds("make!({}())".format, name),
+    st.builds("vec![x.{}()].iter().map(|y| y.{}())".format, name, name),
+    st.sampled_from(["One", "Two", "x", "x?", "*x"]),
+)
+generics = st.sampled_from(["", "", "<T: Face>", "<T>"])
+visible = st.sampled_from(["", "pub "])
+function = st.builds("{}fn {}{}(x: {}) -> {} {{ let x = {}; {} }}\n".format, visible, name, generics, kind, kind, simple, simple)
+method = st.builds("  fn {}(&self) -> {} {{ let x = self; {} }}\n".format, name, kind, simple)
+declared = st.builds("  fn {}(&self) -> Self;\n".format, name)
+struct = st.sampled_from(
+    ["pub struct One;\n", "pub struct Two { inner: One }\n", "pub struct Wrap<T> { inner: T }\n", "enum Two { A, B(One) }\n"]
+)
+face = st.builds(lambda parts: "pub trait Face {\n" + "".join(parts) + "}\n", st.lists(st.one_of(method, declared), max_size=3))
+block = st.builds(
+    lambda head, parts: head + " {\n" + "".join(parts) + "}\n",
+    st.sampled_from(
+        ["impl One", "impl Two", "impl Face for One", "impl Face for Two", "impl<T: Face> Wrap<T>", "impl Face for Vec<u8>",
+         "impl<T: Face> Face for &T", "impl<T> Face for Wrap<T>", "impl From<One> for Two", "impl Deref for Two"]
+    ),
+    st.lists(st.one_of(method, st.just("  shared!();\n"), st.just("  type Target = One;\n  fn deref(&self) -> &One {}\n")), max_size=3),
+)  # fmt: skip
+macro = st.builds(
+    "macro_rules! {} {{ ($x:expr) => {{ $x.{}() }}; () => {{ fn {}(&self) {{ self.{}() }} }}; }}\n".format,
+    st.sampled_from(["make", "shared"]), name, name, name,
+)  # fmt: skip
+part = st.one_of(function, struct, face, block, macro, st.sampled_from(MODULES))
+text = st.lists(part, max_size=6).map("".join)
+tree = st.builds(
+    lambda files, manifest: {**files, "Cargo.toml": manifest},
+    st.dictionaries(st.sampled_from(PATHS), text, min_size=1, max_size=5),
+    st.sampled_from(MANIFESTS),
+)
+edit = st.one_of(
+    st.tuples(st.just("put"), st.sampled_from(PATHS), text),
+    st.tuples(st.just("put"), st.just("Cargo.toml"), st.sampled_from(MANIFESTS)),
+    st.tuples(st.just("delete"), st.sampled_from((*PATHS, "Cargo.toml")), st.just("")),
+    st.tuples(st.just("move"), st.sampled_from(PATHS), st.sampled_from(PATHS)),
+    st.tuples(st.just("shift"), st.sampled_from(PATHS), st.just("")),
+    st.tuples(st.just("append"), st.sampled_from(PATHS), part),
+)
+
+
+def apply(sources: dict[str, str], step: tuple[str, str, str]) -> dict[str, str]:
+    kind, path, other = step
+    after = dict(sources)
+    if kind == "put":
+        after[path] = other
+    elif path in after:
+        before = after.pop(path)
+        if kind == "move":
+            after[other] = before
+        elif kind == "shift":
+            after[path] = "// a comment\n\n" + before
+        elif kind == "append":
+            after[path] = before + other
+    return after
+
+
+@settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@given(tree, st.lists(edit, min_size=1, max_size=4))
+def test_update_equals_full(sources: dict[str, str], edits: list[tuple[str, str, str]]) -> None:
+    record, before = link(sources), MemoryTree(sources)
+    for step in edits:
+        sources = apply(sources, step)
+        after = MemoryTree(sources)
+        record = record.apply(link_change(before, record, after, before.changed(after)))
+        full = MemoryRecord(link_tree(after))
+        assert record.graph() == full.graph(), step
+        used = {use.hub for output in full.outputs.values() for use in output.hub_uses}
+        assert {h: record.hubs.get(h) for h in used} == {h: full.hubs.get(h) for h in used}
+        kept = {key: blob for key, blob in record.blobs.items() if key[0] != "members"}
+        assert kept == {key: blob for key, blob in full.blobs.items() if key[0] != "members"}
+        assert {p: o.lookups for p, o in record.outputs.items()} == {p: o.lookups for p, o in full.outputs.items()}
+        before = after
