@@ -16,6 +16,7 @@ from nexus_diff.languages.go_expressions import EXPRESSIONS
 from nexus_diff.languages.go_functions import FUNCTIONS
 from nexus_diff.languages.go_library import INTERFACES
 from nexus_diff.languages.go_literals import LITERALS
+from nexus_diff.languages.go_mend import mend
 from nexus_diff.languages.go_names import BUILTIN_METHODS, BUILTIN_NAMES, CALLERS, GENERICS, STANDARD
 from nexus_diff.languages.go_resolve import resolve
 from nexus_diff.languages.go_statements import STATEMENTS
@@ -50,6 +51,7 @@ GO = Language(
     grammar=tree_sitter_go.language,
     statements={**DECLARATIONS, **FUNCTIONS, **STATEMENTS},
     expressions={**EXPRESSIONS, **LITERALS, **TYPES},
+    mend=mend,
     names=frozenset({"identifier", "type_identifier", "package_identifier"}),
     strings=frozenset({"interpreted_string_literal", "raw_string_literal", "rune_literal"}),
     blocks=frozenset(

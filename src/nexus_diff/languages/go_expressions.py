@@ -8,6 +8,7 @@ from tree_sitter import Node
 
 from nexus_diff.languages.builder_protocol import Builder, Expression
 from nexus_diff.languages.go_functions import function_literal
+from nexus_diff.languages.go_mend import MENDED
 from nexus_diff.languages.go_nodes import field, first, parts, text_of
 from nexus_diff.languages.go_types import type_arguments
 from nexus_diff.model.expr import NONE, AddressOf, Apply, Arg, Call, Cast, Deref, Index, Iter, New
@@ -15,6 +16,7 @@ from nexus_diff.model.expr import NONE, AddressOf, Apply, Arg, Call, Cast, Deref
 _LINKS = {"selector_expression": "operand", "call_expression": "function", "index_expression": "operand"}
 _LINKS |= {"slice_expression": "operand", "type_assertion_expression": "operand"}
 _BOOLEAN = {"&&": "and", "||": "or"}
+_MAY_BE_TYPES = frozenset({"identifier", "selector_expression", "index_expression"})
 _SAME = frozenset({"append", "min", "max"})
 """Built-in functions whose result is of the type of their first argument."""
 
@@ -77,21 +79,23 @@ def _call(b: Builder, node: Node, function: int) -> int:
 
 
 def _makes(b: Builder, node: Node) -> bool:
-    """Whether a call is `new(T)` or `make(T, …)`."""
+    """Whether a call is `new(T)`, `new(x)` or `make(T, …)`."""
     function = field(node, "function") if node.type == "call_expression" else None
-    return (
-        function is not None and function.type == "identifier" and b.text(function) in ("new", "make") and b.scope_of(b.text(function)) < 0
-    )
+    name = b.text(function) if function is not None and function.type == "identifier" else ""
+    return name == MENDED or (name in ("new", "make") and b.scope_of(name) < 0)
 
 
 def _make(b: Builder, node: Node) -> int:
     args = parts(field(node, "arguments"))
+    made = text_of(b, field(node, "function"))
+    if args and made == MENDED and args[0].type not in _MAY_BE_TYPES:
+        return b.add(AddressOf(b.passed(args[0])))
     type = b.type(args[0]) if args else NONE
     for arg in args[1:]:
         b.passed(arg)
     if type < 0:
         return b.literal("nil")
-    return b.add(New(type)) if text_of(b, field(node, "function")) == "new" else b.add(Cast(b.literal("nil"), type))
+    return b.add(Cast(b.literal("nil"), type)) if made == "make" else b.add(New(type))
 
 
 def _conversion(b: Builder, node: Node) -> int:

@@ -65,6 +65,8 @@ class Calls:
                 there = self.world.index(value.path)
                 given = self.context.types.filled(there, value, given) if there is not None else given
                 found.append((Inst(value.path, value.index, given, exact=True),))
+            elif isinstance(value, (Inst, Box)) and index.language.calls_convert:
+                found.append((value,))
             elif isinstance(value, Ext):
                 how = index.language.generics.get(value.name)
                 made = self.context.containers.made(index, value.name, e.args) if not args else NOTHING

@@ -10,6 +10,7 @@ from nexus_diff.extract import extract
 from nexus_diff.languages import by_suffix
 from nexus_diff.languages.base import Resolved
 from nexus_diff.languages.go import GO, package_of
+from nexus_diff.languages.go_mend import mend
 from nexus_diff.languages.go_nodes import package_names
 from nexus_diff.languages.manifests import manifest_kind, read_manifest
 from nexus_diff.model.facts import ManifestFacts
@@ -40,6 +41,28 @@ def test_is_test() -> None:
     assert GO.is_test is not None
     tests = [d.qualified for d in found.definitions if GO.is_test(d, ())]
     assert tests == ["TestPlain", "Test", "Test_under", "BenchmarkX", "FuzzX", "ExampleT_M", "Example"]
+
+
+@pytest.mark.parametrize(
+    ("expression", "expected"),
+    [
+        ("new(T)", "nEw(T)"),
+        ("new(f(1))", "nEw(f(1))"),
+        ("new([]int)", "new([]int)"),
+        ("new([2]byte{1, 2})", "nEw([2]byte{1, 2})"),
+        ("new(map[string]int)", "new(map[string]int)"),
+        ("x.new(1) + renew(2)", "x.new(1) + renew(2)"),
+    ],
+)
+def test_mend(expression: str, expected: str) -> None:
+    assert mend(expression.encode()) == expected.encode()
+
+
+def test_new_of_a_value_is_read() -> None:
+    source = 'package p\nfunc f() {\n\ta, b := new("x"), new(g(1))\n\tc := new(T)\n\tuse(a, b, c)\n}\n'
+    facts = extract(source.encode(), GO)
+    assert not facts.problems
+    assert [type(facts.exprs[b.value]).__name__ for b in facts.bindings if b.target in ("a", "b", "c")] == ["AddressOf", "AddressOf", "New"]
 
 
 @pytest.mark.parametrize(
