@@ -35,6 +35,8 @@ PRIOR = 4
 UNJUDGED = frozenset({"field"})
 """Reasons that keep their starting value: for a function that a field holds, a type checker's truth names the field's declared
 member, so it counts against relations that are real when the program runs."""
+AT_RUN_TIME = frozenset({"callback", "callable"})
+"""Reasons that only truth sets of runs judge: compilers and type checkers do not say which function a value is."""
 TABLE = Path(__file__).parent.parent / "src" / "nexus_diff" / "link" / "confidence_table.py"
 
 
@@ -57,7 +59,8 @@ def judged(bench: Path, data: Path, out: Path, work: Path) -> Counts:
             writer.writeheader()
             writer.writerows({**row, "confidence": "0.99"} for row in rows if reason_key(row) == key)
         found[key] = _scores(bench, data, part)
-    return {key: (n, real) for key, (n, real) in found.items() if n}
+    unseen = AT_RUN_TIME if data.parent.parent.name != "traces" else frozenset[str]()
+    return {key: (n, real) for key, (n, real) in found.items() if n and key not in unseen}
 
 
 def _scores(bench: Path, data: Path, part: Path) -> tuple[int, float]:
