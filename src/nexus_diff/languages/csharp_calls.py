@@ -23,7 +23,12 @@ def _base(b: Builder, node: Node) -> int:
 
 
 def _name(b: Builder, node: Node) -> int:
-    return b.name(b.text(node).lstrip("@"))
+    """A bare name; one that no local bears may read a property, which is named with a capital by convention."""
+    text = b.text(node).lstrip("@")
+    index = b.name(text)
+    if not b.in_type and text[:1].isupper() and b.scope_of(text) == NONE:
+        b.site("attr", index, node)
+    return index
 
 
 def _member(b: Builder, node: Node) -> int:

@@ -110,6 +110,8 @@ def _assign(b: Builder, node: Node) -> int:
     if left.type == "identifier":
         if b.scope_of(b.text(left)) != NONE:
             b.bind(b.text(left), value)
+        else:
+            b.site("attr_set", target, left)
     elif isinstance(expr, Attr):
         b.site("attr_set", target, field(left, "name") or left)
     elif isinstance(expr, Index):

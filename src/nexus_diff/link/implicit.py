@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from nexus_diff.link.classes import Found
 from nexus_diff.link.conversions import NULLS
 from nexus_diff.link.handing import Handing
 from nexus_diff.link.values import Bound, Box, Def, Ext, Inst, Param, Slot, Super, Value
@@ -46,9 +47,11 @@ class Implicit(Handing):
     def _attribute(self, site: Site) -> None:
         """An attribute read or stored may run a property or a descriptor."""
         e = self._expr(site)
+        group = self.index.language.group
+        if isinstance(e, x.Name) and self.index.language.implicit_members and self.world.candidates(f"{group}.p", e.name):
+            self._own_property(site, e.name)
         if not isinstance(e, x.Attr):
             return
-        group = self.index.language.group
         hook = self.index.language.protocols.get("set" if site.kind == "attr_set" else "get", ("",))[0]
         property_ = bool(self.world.candidates(f"{group}.p", e.name))
         descriptor = bool(hook) and bool(self.world.candidates(f"{group}.m", hook))
@@ -60,6 +63,26 @@ class Implicit(Handing):
                     self._property(site, value, e.name)
                 if descriptor and isinstance(value, Inst):
                     self._descriptor(site, value, e.name, hook)
+
+    def _own_property(self, site: Site, name: str) -> None:
+        """A property of the classes around, read or stored by its bare name."""
+        scope = site.scope
+        while scope > 0:
+            here = self.index.facts.scopes[scope]
+            if here.kind == "class" and here.definition != NONE:
+                owner = self.context.members.home(self.index, here.definition)
+                found = self.context.classes.find(owner, name)
+                if found is not None:
+                    if not self._named_as_its_type(found, name):
+                        self._property(site, Inst(owner.path, owner.index), name)
+                    return
+            scope = here.parent
+
+    def _named_as_its_type(self, found: Found, name: str) -> bool:
+        """Whether a property bears the name of its type: then the name may mean either (`Color Color`)."""
+        there = self.world.index(found.path)
+        definitions = [b.definition for b in found.own if b.definition != NONE]
+        return there is not None and any(there.last_name(there.facts.definitions[d].returns) == name for d in definitions)
 
     def _property(self, site: Site, value: Inst | Super, name: str) -> None:
         receiver = Def(value.path, value.index)

@@ -63,6 +63,13 @@ CASES: dict[str, tuple[dict[str, str], set[str]]] = {
         {"a.cs": "class T { public int P { get { return G(); } } int G() { return 1; } }\nclass C { int F(T t) { return t.P; } }"},
         {"a.cs:T.P → a.cs:T.G", "a.cs:C.F → a.cs:T.P"},
     ),
+    "property by its bare name": (
+        {
+            "a.cs": "class C { int P { get { return G(); } set { } } int G() { return 1; } int F() { return P; } void H() { P = 1; } }\n"
+            "class D { Color Color { get { return G(); } } Color G() { return Color.Red; } } enum Color { Red }"
+        },
+        {"a.cs:C.P → a.cs:C.G", "a.cs:C.F → a.cs:C.P", "a.cs:C.H → a.cs:C.P", "a.cs:D.Color → a.cs:D.G"},
+    ),
     "through a property": ({"a.cs": T + "class C { T P { get; set; } void F() { P.M(); } }"}, {"a.cs:C.F → a.cs:T.M"}),
     "field": ({"a.cs": T + "class C { T f; void F() { f.M(); } }"}, {"a.cs:C.F → a.cs:T.M"}),
     "parameter, local, new": (
