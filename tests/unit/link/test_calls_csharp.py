@@ -70,7 +70,10 @@ CASES: dict[str, tuple[dict[str, str], set[str]]] = {
         },
         {"a.cs:C.P → a.cs:C.G", "a.cs:C.F → a.cs:C.P", "a.cs:C.H → a.cs:C.P", "a.cs:D.Color → a.cs:D.G"},
     ),
-    "through a property": ({"a.cs": T + "class C { T P { get; set; } void F() { P.M(); } }"}, {"a.cs:C.F → a.cs:T.M", "a.cs:C.F → a.cs:C.P"}),
+    "through a property": (
+        {"a.cs": T + "class C { T P { get; set; } void F() { P.M(); } }"},
+        {"a.cs:C.F → a.cs:T.M", "a.cs:C.F → a.cs:C.P"},
+    ),
     "field": ({"a.cs": T + "class C { T f; void F() { f.M(); } }"}, {"a.cs:C.F → a.cs:T.M"}),
     "parameter, local, new": (
         {"a.cs": T + "class C { void F(T p) { p.M(); } void G() { T t = null; t.M(); } void H() { var t = new T(); t.M(); } }"},
