@@ -31,6 +31,20 @@ DEFAULT_TEST_PATTERNS: tuple[str, ...] = (
     *(f"*.spec.{ending}" for ending in _SCRIPT_ENDINGS),
     *(f"**/test/**/*.{ending}" for ending in _SCRIPT_ENDINGS),
     "__tests__/",
+    # Go
+    "*_test.go",
+    # C, C++ and C#: their endings begin with c or h, but for those of code that a header puts in
+    *(f"{name}.[ch]*" for name in ("test", "test_*", "*_test", "*-test", "*_tests", "*_unittest", "*Test", "*Tests")),
+    *(f"**/{folder}/**/*.[ch]*" for folder in ("[Tt]est", "Tests", "*Tests", "*.Test", "unittest", "unittests", "unit_tests")),
+    "**/test/**/*.i[pn][pl]",
+    # Java: what surefire and failsafe run, and the source sets of tests; a package of production code may be called `test`
+    *(f"{name}.java" for name in ("Test[A-Z]*", "*Test", "*Tests", "*TestCase", "*[a-z0-9]IT")),
+    "**/[Tt]est/**/*.java",
+    "!**/src/main/**/*.java",
+    "**/src/*[Tt]est*/**/*.java",
+    # Rust
+    *(f"{name}.rs" for name in ("tests", "*_test", "*_tests")),
+    "**/benches/**/*.rs",
     # any language
     "tests/",
 )

@@ -24,7 +24,10 @@ LARGEST_SCRIPT = 200_000
 """A script without a suffix that is larger than this is taken for data."""
 
 VENDORED = ("node_modules/", "bower_components/", "jspm_packages/", "vendor/", "third_party/", "third-party/")
-GENERATED = ("*.min.js", "*.min.mjs", "*_pb2.py", "*_pb2_grpc.py", "__generated__/", "*.generated.*")
+GENERATED = (
+    *("__generated__/", "*.generated.*", "zz_generated.*", "*.min.js", "*.min.mjs"),
+    *("*_pb2.py", "*_pb2_grpc.py", "*.pb.go", "*.pb.gw.go", "*.pb.[ch]*", "*_generated.h", "*.g.cs", "*.g.i.cs", "*.[Dd]esigner.cs"),
+)
 
 
 class Scanner:

@@ -15,7 +15,8 @@ import nexus_diff
 _EXTRACTION = ("model", "config", "languages", "extract")
 _INDEXING = (*_EXTRACTION, "git", "link", "analysis", "index", "store")
 """Everything that `index` imports: which files are looked at and which are tests is decided by code of `git` and `config`."""
-_PARSERS = ("tree-sitter", "tree-sitter-python", "tree-sitter-javascript", "tree-sitter-typescript")
+_GRAMMARS = ("c", "c-sharp", "cpp", "go", "java", "javascript", "python", "rust", "typescript")
+_PARSERS = ("tree-sitter", *(f"tree-sitter-{name}" for name in _GRAMMARS))
 _LIBRARIES = (*_PARSERS, "igraph", "pathspec")
 
 

@@ -241,8 +241,6 @@ class Language:
     """Whether what a file exports may be an object that it fills (CommonJS)."""
     exports_by_default: bool = False
     """Whether top-level names are visible to other files without a keyword (Python: names without a leading underscore)."""
-    test_patterns: tuple[str, ...] = ()
-    """Default path patterns of test files (gitignore style)."""
     callers: frozenset[str] = frozenset()
     """Last names of library functions that call the functions handed to them before they return (or while their result is read)."""
     carriers: frozenset[str] = frozenset()

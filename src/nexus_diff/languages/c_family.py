@@ -70,20 +70,6 @@ C = Language(
     hoisting=False,
     protocols={"getitem": ("operator[]",), "call": ("operator()",), "deref": ("operator->", "operator*")},
     resolve=resolve,
-    test_patterns=(
-        "**/test/**",
-        "**/tests/**",
-        "**/unittest/**",
-        "**/unittests/**",
-        "**/test_*",
-        "**/*_test.*",
-        "**/*_tests.*",
-        "**/*-test.*",
-        "**/*_unittest.*",
-        "**/*Test.*",
-        "**/*Tests.*",
-        "**/test.c",
-    ),
     is_test=is_test,
 )
 """C, and headers of either language."""

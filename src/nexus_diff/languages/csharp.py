@@ -90,7 +90,6 @@ CSHARP = Language(
     conversions=CONVERSIONS,
     bare_members=False,
     rest_as_written=True,
-    test_patterns=("**/*Test.cs", "**/*Tests.cs", "**/*.Tests/**", "**/*.Test/**", "**/test/**", "**/tests/**", "**/Tests/**"),
     is_test=_is_test,
 )
 """C#."""

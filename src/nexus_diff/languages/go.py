@@ -77,7 +77,6 @@ GO = Language(
     spreads_results=True,
     resolve=resolve,
     callers=CALLERS,
-    test_patterns=("*_test.go",),
     is_test=_is_test,
     set_ups=("TestMain",),
 )

@@ -116,9 +116,6 @@ JAVA = Language(
     rest_as_written=True,
     bare_members=False,
     implicit_constructors=True,
-    test_patterns=(
-        "**/src/test/**", "**/src/*Test/**", "**/*Test.java", "**/*Tests.java", "**/*TestCase.java", "**/*IT.java", "**/Test*.java",
-    ),
 )
 # fmt: on
 """Java, up to the syntax of Java 21."""

@@ -94,7 +94,6 @@ PYTHON = Language(
     submodules=True,
     package_files=PACKAGE_FILES,
     exports_by_default=True,
-    test_patterns=("test_*.py", "*_test.py", "tests.py", "conftest.py", "test/", "tests/", "testing/"),
     callers=CALLERS,
     carriers=CARRIERS,
     duck_methods=DUCK_METHODS,

@@ -72,7 +72,6 @@ RUST = Language(
     declared_calls=True,
     resolve=resolve,
     package_files=("mod.rs", "lib.rs", "main.rs"),
-    test_patterns=("**/tests/**", "**/benches/**", "**/*_test.rs", "**/*_tests.rs", "**/tests.rs"),
     is_test=_is_test,
     tests_anywhere=True,
 )

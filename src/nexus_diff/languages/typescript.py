@@ -69,17 +69,6 @@ TYPESCRIPT = Language(
     member_writers=frozenset({"Object.assign", "Object.defineProperty", "Object.defineProperties", "Reflect.defineProperty"}),
     resolve=resolve,
     package_files=("index.ts", "index.tsx", "index.js", "index.jsx", "index.mts", "index.cts", "index.mjs", "index.cjs", "index.d.ts"),
-    test_patterns=(
-        "**/*.test.*",
-        "**/*.spec.*",
-        "**/*-test.*",
-        "**/*_test.*",
-        "**/__tests__/**",
-        "**/test/**",
-        "**/tests/**",
-        "**/e2e/**",
-        "**/cypress/**",
-    ),
 )
 """TypeScript without JSX."""
 

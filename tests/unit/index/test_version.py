@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -49,3 +50,10 @@ def test_one_more_line_in_any_of_them_makes_another_graph_version(file: str, tmp
     before = version.graph_version.__wrapped__()
     (copy / file).write_bytes((copy / file).read_bytes() + b"\n")
     assert version.graph_version.__wrapped__() != before
+
+
+def test_a_version_covers_every_grammar() -> None:
+    sources = "\n".join(file.read_text() for file in (TOP / "languages").glob("*.py"))
+    used = set(re.findall(r"^import (tree_sitter_\w+)", sources, re.MULTILINE))
+    assert used
+    assert {name.replace("_", "-") for name in used} | {"tree-sitter"} == set(version._PARSERS)
