@@ -6,7 +6,7 @@ from tree_sitter import Node
 
 from nexus_diff.languages.builder_protocol import Builder, Expression
 from nexus_diff.languages.rust_nodes import field, first, has_token, operator_of, parts, some, string_text
-from nexus_diff.languages.rust_patterns import bind_pattern
+from nexus_diff.languages.rust_patterns import bind_pattern, is_variable
 from nexus_diff.languages.rust_types import type_arguments, typed
 from nexus_diff.model.expr import (
     AddressOf,
@@ -272,7 +272,7 @@ def _closure(b: Builder, node: Node) -> int:
 
 def plain_name(b: Builder, pattern: Node | None) -> str:
     """The name that a parameter's pattern is, "" for one that takes it apart."""
-    while pattern is not None and pattern.type in ("ref_pattern", "mut_pattern", "reference_pattern"):
+    while pattern is not None and (pattern.type in ("ref_pattern", "mut_pattern", "reference_pattern") or is_variable(pattern)):
         pattern = first(pattern)
     return b.text(pattern) if pattern is not None and pattern.type in ("identifier", "self", "metavariable") else ""
 

@@ -6,7 +6,7 @@ from tree_sitter import Node
 
 from nexus_diff.languages.builder_protocol import Builder, Expression, Statement
 from nexus_diff.languages.rust_nodes import field, first, parts, some
-from nexus_diff.languages.rust_patterns import bind_pattern
+from nexus_diff.languages.rust_patterns import bind_pattern, is_variable
 from nexus_diff.languages.rust_types import typed
 from nexus_diff.model.expr import Cast, Iter, Union
 from nexus_diff.model.facts import NONE
@@ -159,7 +159,7 @@ def _let(b: Builder, node: Node) -> None:
     pattern = field(node, "pattern")
     if value == NONE and type == NONE:
         return
-    if pattern is not None and pattern.type in ("identifier", "mut_pattern", "ref_pattern"):
+    if pattern is not None and (pattern.type in ("identifier", "mut_pattern", "ref_pattern") or is_variable(pattern)):
         bind_pattern(b, pattern, value, type)
     else:
         bind_pattern(b, pattern, b.add(Cast(value, type)) if type != NONE and value != NONE else value)

@@ -27,8 +27,7 @@ def _module(b: Builder, node: Node) -> None:
         source = f"path {seen.path}" if seen.path else f"mod {text}"
         flags = [*(["public"] if public else []), *seen.modifiers]
         b.import_(source, "", text, "module", flags)
-        if seen.macros:
-            b.import_(source, "*", "", "macros", flags)
+        b.import_(source, "*", "", "macros", flags)  # exported ones are the crate's, others are seen where `macro_use` stands
         return
     modifiers = {*seen.modifiers, *(["exported"] if public else [])}
     definition = b.define(text, "namespace", node, name, body, modifiers=modifiers, first=seen.first)
@@ -36,8 +35,7 @@ def _module(b: Builder, node: Node) -> None:
     b.open("namespace", definition=definition)
     b.visit_children(body)
     b.close()
-    if seen.macros:
-        b.import_(f"self::{text}", "*", "", "macros")
+    b.import_(f"self::{text}", "*", "", "macros")
 
 
 def _use(b: Builder, node: Node) -> None:

@@ -124,6 +124,8 @@ RESULTS = {
         ),
         "optional",
     ),
+    **dict.fromkeys(("unwrap_err", "expect_err", "unwrap_err_unchecked"), "error"),
+    "map_err": "mapped error",
     "values": "values",
     "values_mut": "values",
     "into_values": "values",

@@ -24,7 +24,7 @@ _CONSTANTS = frozenset(
 
 def bind_pattern(b: Builder, node: Node | None, value: int, type: int = NONE) -> None:
     """Bind the names of a pattern to the parts of `value` that they stand for."""
-    while node is not None and node.type in _THROUGH:
+    while node is not None and (node.type in _THROUGH or is_variable(node)):
         node = first(node) if node.type != "match_pattern" else _inner(node)
     if node is None or not b.enter(node):
         return
@@ -39,6 +39,11 @@ def bind_pattern(b: Builder, node: Node | None, value: int, type: int = NONE) ->
         if handler is not None:
             handler(b, node, b.add(Cast(value, type)) if type != NONE and value != NONE else value)
     b.leave()
+
+
+def is_variable(node: Node) -> bool:
+    """Whether a pattern is a variable of a macro, which the grammar takes for a range without dots."""
+    return node.type == "range_pattern" and node.child_count == 1
 
 
 def _inner(node: Node) -> Node | None:

@@ -12,6 +12,8 @@ MISSING = Resolved("missing")
 MANIFEST = "cargo"
 _ROOT_FILES = ("src/lib.rs", "src/main.rs")
 _OWN_FILES = frozenset({"mod.rs", "lib.rs", "main.rs", "build.rs"})
+_GATHERING = ("main.rs", "mod.rs", "lib.rs", "tests.rs", "all.rs", "it.rs", "integration.rs")
+"""Usual names of a test that takes in the files beside it."""
 _ROOT_FOLDERS = frozenset({"tests", "examples", "benches", "bin"})
 """Folders whose files are crates of their own."""
 
@@ -81,9 +83,19 @@ def crate_roots(path: str, probe: Probe) -> tuple[str, ...]:
 def _root_in_folder(path: str, folder: str, rest: str, probe: Probe) -> tuple[str, ...]:
     """Root of a test, example or program: a file in the folder, or `main.rs` one folder down."""
     if "/" not in rest:
-        return (path,)
-    main = posixpath.join(folder, rest.partition("/")[0], "main.rs")
-    return (main,) if probe.file(main) else (path,)
+        return (path, *_gathering(path, folder, probe))
+    first = posixpath.join(folder, rest.partition("/")[0])
+    return next(((root,) for root in (f"{first}/main.rs", f"{first}.rs") if probe.file(root)), (path,))
+
+
+def _gathering(path: str, folder: str, probe: Probe) -> tuple[str, ...]:
+    """Files beside a test that may take it in as a module: the tests that Cargo.toml names, or one of a usual name."""
+    package = package_of(path, probe) or ""
+    facts = probe.manifest(MANIFEST, posixpath.join(package, "Cargo.toml"))
+    named = values(facts).get("test_paths", ()) if facts is not None else ()
+    usual = [posixpath.join(folder, name) for name in _GATHERING]
+    full = [posixpath.normpath(posixpath.join(package, where)) for where in named]
+    return tuple(found for found in dict.fromkeys([*full, *usual]) if found != path and probe.file(found))
 
 
 def _folder_above_src(path: str) -> str:
@@ -111,6 +123,8 @@ def parents(path: str, probe: Probe) -> tuple[str, ...]:
         return tuple(p for p in ("lib.rs", "main.rs") if probe.file(p))
     candidates = [f"{folder}/mod.rs", f"{folder}.rs", f"{folder}/lib.rs", f"{folder}/main.rs"]
     found = tuple(p for p in candidates if p != path and probe.file(p))
+    if folder.rpartition("/")[2] in _ROOT_FOLDERS:
+        return tuple(dict.fromkeys([*found, *_gathering(path, folder, probe)]))
     return found or (crate_roots(path, probe) if folder.rpartition("/")[2] == "src" else ())
 
 

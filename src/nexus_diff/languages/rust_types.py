@@ -5,7 +5,7 @@ from __future__ import annotations
 from tree_sitter import Node
 
 from nexus_diff.languages.builder_protocol import Builder, Expression
-from nexus_diff.languages.rust_nodes import CRATE, SELF, SUPER, field, first, parts, some
+from nexus_diff.languages.rust_nodes import CRATE, SELF, SUPER, field, first, has_token, parts, some
 from nexus_diff.model.expr import Apply, Cast, Display, FuncType, Literal, Name, Union
 from nexus_diff.model.facts import NONE, Param
 
@@ -79,6 +79,9 @@ def _array(b: Builder, node: Node) -> int:
 
 
 def _tuple(b: Builder, node: Node) -> int:
+    inside = parts(node)
+    if len(inside) == 1 and not has_token(node, ","):  # `(dyn A + 'a)`
+        return some(b, inside[0])
     return b.add(Display("tuple", tuple(b.expr(part) for part in parts(node))))
 
 

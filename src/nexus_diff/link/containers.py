@@ -113,6 +113,8 @@ class Containers:
             return box.args[0]
         if how == "optional":
             return (Box("Option", (box.args[0] if box.name == "Result" else self.element(box),)),)
+        if how == "error":
+            return box.args[1] if box.name == "Result" and len(box.args) > 1 else NOTHING
         if how == "enumerated":
             return (Box("list", ((Box("tuple", ((Ext("usize"),), self.element(box))),),)),)
         if how == "zipped":
@@ -146,6 +148,8 @@ class Containers:
         if how == "flat":
             return (Box("list", (self.context.evaluator.iterate(self.element(box), False) or self.element(box),)),)
         given = union(*(self._returned(index, a.value) for a in e.args[:2]))
+        if how == "mapped error":
+            return (Box(box.name, (box.args[0], given)),)
         if how == "mapped inside":
             return (Box(box.name, (given, *box.args[1:])),) if given else NOTHING
         if how == "given":

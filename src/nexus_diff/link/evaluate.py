@@ -156,7 +156,7 @@ class Evaluator(Attributes, Elements):
         owner = self.class_of_scope(index, point.scope) if e.name == language.own_type else None
         if owner is not None:
             return (owner,)
-        return self.lookup(index, e.name, point) or self.context.types.parameter(index, e)
+        return self.lookup(index, e.name, point) or tuple(v for v in self.context.types.parameter(index, e) if isinstance(v, TypeParam))
 
     def lookup(self, index: FileIndex, name: str, point: Point) -> Values:
         """What `name` means at a program point: through the scopes from inside out, then stars, then built-ins."""

@@ -143,6 +143,8 @@ class Paths:
 
     def star(self, index: FileIndex, scope: int, name: str) -> Values:
         """A name that imports of all names in exactly this scope bring in."""
+        if name.endswith(MACRO) and name in index.language.builtin_names:
+            return NOTHING
         for position in index.star_imports:
             imp = index.facts.imports[position]
             if imp.scope != scope or (imp.kind == MACROS and not name.endswith(MACRO)):
