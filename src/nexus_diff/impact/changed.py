@@ -11,6 +11,7 @@ from nexus_diff.impact.edits import edited, file_edited
 from nexus_diff.impact.match import match_rest
 from nexus_diff.impact.pairing import Matching, Side
 from nexus_diff.impact.values import CHANGE_ORDER, Change, Comparison, FileSymbols, Seed, Symbol
+from nexus_diff.languages import REGISTRY
 from nexus_diff.model.answer import ChangedSymbol, OldPlace
 from nexus_diff.model.changes import FileChange
 from nexus_diff.model.graph import Node
@@ -103,9 +104,11 @@ def _files(whole: _Sides) -> Iterator[_Found]:
                 symbol = _reported(new.file, "file", kinds, details + _marks(new), was)
                 yield _Found(Change(symbol), old.file.id, new.file.id, runs)
         elif old:
-            yield _Found(Change(_reported(old.file, "file", {"deleted"}, _marks(old))), base=old.file.id, importers=True)
+            change = Change(_reported(old.file, "file", {"deleted"}, _marks(old)))
+            yield _Found(change, base=old.file.id, importers=REGISTRY[old.facts.language].imports_files)
         elif new:
-            yield _Found(Change(_reported(new.file, "file", {"added"}, _marks(new))), head=new.file.id, importers=True)
+            change = Change(_reported(new.file, "file", {"added"}, _marks(new)))
+            yield _Found(change, head=new.file.id, importers=REGISTRY[new.facts.language].runs_on_import)
 
 
 def _unparsed(file: FileSymbols) -> _Found:

@@ -196,6 +196,8 @@ class Language:
     """Whether a bare name that means nothing else is looked for in the namespaces of the arguments' classes (C++)."""
     runs_on_import: bool = True
     """Whether importing a file runs code of it, so that a change outside of its definitions reaches who imports it."""
+    imports_files: bool = True
+    """Whether an import names a file, which is missed when it is gone; else a package or a symbol, wherever it stands (Go, Java, C#)."""
     includes: bool = False
     """Whether imports put the text of other files in (C, C++): then a file sees what is local to a file that it includes, and of several
     definitions of one name it means those of, or nearest to, the files that it includes."""

@@ -72,6 +72,8 @@ CSHARP = Language(
         op: (f"operator {op}", f"r:operator {op}") for op in ("+", "-", "*", "/", "%", "==", "!=", "<", ">", "<=", ">=", "&", "|", "^")
     },
     package_of=_package_of,
+    runs_on_import=False,
+    imports_files=False,
     qualified_imports=True,
     implicit_members=True,
     outside_members=True,

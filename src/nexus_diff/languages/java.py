@@ -88,6 +88,8 @@ JAVA = Language(
     ),
     receiver="this",
     package_of=_package_of,
+    runs_on_import=False,
+    imports_files=False,
     qualified_imports=True,
     starred_names=True,
     implicit_members=True,

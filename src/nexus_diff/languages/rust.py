@@ -68,6 +68,7 @@ RUST = Language(
     result_types=rust_names.RESULT_TYPES,
     same_methods=rust_names.SAME,
     fields_apart=True,
+    runs_on_import=False,
     monomorphic=True,
     declared_calls=True,
     resolve=resolve,

@@ -396,6 +396,24 @@ def test_importers_are_reached_by_code_that_runs_on_import_only(compared):
     assert [seed.importers for seed in compared({"a.py": "run(1)\n"}, {"a.py": "run(x)\n"}).seeds] == [True]
 
 
+@pytest.mark.parametrize(
+    ("path", "text", "added", "deleted"),
+    [
+        ("a.py", "run(1)\n", True, True),
+        ("a.ts", "run(1)\n", True, True),
+        ("a/pay.go", "package a\n\nvar _ = run(1)\n", False, False),
+        ("a/Pay.java", "package a;\nclass Pay {}\n", False, False),
+        ("Pay.cs", "namespace A;\nclass Pay {}\n", False, False),
+        ("pay.h", "int net(int n);\n", False, True),
+        ("pay.rs", "pub fn net() {}\n", False, True),
+    ],
+)
+def test_importers_are_reached_by_files_that_come_or_go_where_that_concerns_them(compared, path, text, added, deleted):
+    for old, new, expected in (({}, {path: text}, added), ({path: text}, {}, deleted)):
+        found = compared(old, new)
+        assert [seed.importers for seed in found.seeds if seed.via.startswith("File:")] == [expected]
+
+
 def test_lines_are_those_of_head_and_of_base_for_what_is_gone(compared):
     old, new = "def f():\n    return 1\n\n\ndef g():\n    return 2\n", "X = 1\n\n\ndef f():\n    return 3\n"
     lines = {s.name: (s.start_line, s.end_line) for s in compared({"a.py": old}, {"a.py": new}).symbols}
