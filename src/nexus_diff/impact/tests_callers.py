@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nexus_diff.impact.tests_layout import CLASSES, Layouts, is_named_test
-from nexus_diff.impact.tests_links import GUESSED, IMPLICIT, LEAST, NEAR, OWNER, Known, Link, Links, NothingKnown, best_links
+from nexus_diff.impact.tests_links import GUESSED, IMPLICIT, LEAST, NEAR, OWNER, RUNNER, Known, Link, Links, NothingKnown, best_links
 from nexus_diff.impact.tests_live import Packages
 from nexus_diff.impact.tests_members import Members
 from nexus_diff.impact.tests_memory import Remembered
@@ -119,6 +119,8 @@ class Callers:
                 yield Link(relation.source, "extends", relation.confidence, relation.line)
             elif relation.reason == "value":
                 yield self._links.of(relation, "value")
+            elif relation.reason in RUNNER:
+                yield self._links.of(relation)
         if node.label in CLASSES:
             yield from self._members.creators(node)
         elif node.label == "Method":

@@ -57,6 +57,10 @@ class NothingKnown:
         return False
 
 
+RUNNER = ("fixture", "set-up")
+"""Reasons of relations to what a test runner runs for a test."""
+
+
 class Links:
     """Relations of one graph as links."""
 
@@ -69,7 +73,7 @@ class Links:
         if relation.reason == "flow":
             sure = min(sure, FLOW)
         if not how:
-            how = relation.reason if relation.reason in ("fixture", "set-up") else "call"
+            how = relation.reason if relation.reason in RUNNER else "call"
             how = "name" if relation.confidence < CALL_THRESHOLD and "name" in relation.reason else how
         if source.startswith("File:") and relation.line:
             source, decorated = self._owner(source[5:], relation.line, relation.target)

@@ -259,6 +259,10 @@ class Language:
     """Names of the files whose fixtures are seen by all tests in and below their folder."""
     set_ups: tuple[str, ...] = ()
     """Names of the methods and functions that a test runner calls around each test."""
+    source_marks: frozenset[str] = frozenset()
+    """Last names of the decorators of tests that name, in a string, functions which give them their values (JUnit's `@MethodSource`)."""
+    runner_calls: bool = True
+    """Whether what a test runner runs for a test counts as called by the test; else the test refers to it."""
     is_test: Callable[[Definition, tuple[Definition, ...]], bool] | None = None
     """(definition, enclosing definitions from outside in) → whether a test runner would collect it; asked for files that match test
     patterns only."""

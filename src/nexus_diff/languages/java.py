@@ -6,6 +6,8 @@
 
 from __future__ import annotations
 
+import re
+
 import tree_sitter_java
 
 from nexus_diff.languages import java_annotations, java_classes, java_expressions, java_statements, java_types
@@ -25,7 +27,21 @@ from nexus_diff.languages.java_library import (
 )
 from nexus_diff.languages.java_mend import mend
 from nexus_diff.languages.java_names import BUILTIN_METHODS, BUILTIN_NAMES, STANDARD_MODULES
-from nexus_diff.model.facts import FileFacts
+from nexus_diff.model.facts import Definition, FileFacts
+
+_TEST_CLASS = re.compile(r"Test|.*(?:Tests?|TestCase|IT)$")
+
+
+def _is_test(definition: Definition, around: tuple[Definition, ...]) -> bool:
+    """What JUnit and TestNG collect: annotated methods, and those called `test…` in classes that are named or extended like tests."""
+    if definition.kind == "class":
+        return bool(_TEST_CLASS.match(definition.name))
+    if definition.kind != "method" or "static" in definition.modifiers:
+        return False
+    if "test" in definition.modifiers:
+        return True
+    plain = definition.name.startswith("test") and "exported" in definition.modifiers and not definition.params
+    return plain and bool(around) and bool(_TEST_CLASS.match(around[-1].name))
 
 
 def _package_of(path: str, facts: FileFacts) -> str:
@@ -118,6 +134,10 @@ JAVA = Language(
     rest_as_written=True,
     bare_members=False,
     implicit_constructors=True,
+    set_ups=("setUp", "tearDown"),
+    source_marks=frozenset({"MethodSource", "FieldSource"}),
+    runner_calls=False,
+    is_test=_is_test,
 )
 # fmt: on
 """Java, up to the syntax of Java 21."""

@@ -183,8 +183,10 @@ def _binary(b: Builder, node: Node) -> int:
 def _operation(b: Builder, operator: str, left: int, right: int) -> int:
     if operator in _COMPARISONS:
         return b.literal("boolean")
-    if operator == "+" and any(i != NONE and isinstance(e := b.get(i), Literal) and e.type == STRING for i in (left, right)):
-        return b.literal(STRING)
+    if operator == "+" and left != NONE and right != NONE:
+        one, other = b.get(left), b.get(right)
+        if isinstance(one, Literal) and isinstance(other, Literal) and one.type == other.type == STRING:
+            return b.literal(STRING, one.value + other.value)
     return b.add(Op(operator, left, right))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from tree_sitter import Node
 
 from nexus_diff.languages.builder_protocol import Builder
-from nexus_diff.languages.java_annotations import marks
+from nexus_diff.languages.java_annotations import marks, roles
 from nexus_diff.languages.java_nodes import annotations_of, child_of, field, modifiers_of, parts
 from nexus_diff.languages.java_types import array_of, type_of, type_parameters
 from nexus_diff.model.expr import Func
@@ -35,7 +35,8 @@ def define_function(b: Builder, node: Node, kind: str, name: Node, member: str, 
     """A definition with its body, bound as `member` in the class around."""
     body = field(node, "body")
     marked = marks(b, annotations_of(node))
-    definition = b.define(b.text(name), kind, node, name, body, decorators=marked, modifiers=_modifiers(b, node, body))
+    modifiers = _modifiers(b, node, body) | roles(b, annotations_of(node))
+    definition = b.define(b.text(name), kind, node, name, body, decorators=marked, modifiers=modifiers)
     b.bind(member, definition=definition)
     before, b.deferred = b.deferred, False
     b.open("function", definition=definition)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nexus_diff.link.file_index import FileIndex
+from nexus_diff.link.members import MEMBERS
 from nexus_diff.link.names import joined
 from nexus_diff.link.values import NOTHING, Box, Def, Values, union
 from nexus_diff.model.expr import Call, Display
@@ -171,6 +172,7 @@ class Fixtures:
         filled = here.params if index.language.fixture_decorators else ()
         names = [p.name for p in filled if p.default == NONE and p.kind in ("pos", "kwonly")]
         names += self._marked(index, definition) + (self._marked(index, cls) if cls != NONE else [])
+        names += self._sources(index, definition)
         for name in names:
             fixture = self.find(index, name, cls, definition)
             if fixture is not None:
@@ -191,9 +193,41 @@ class Fixtures:
                 names += [text for text in (index.literal(a.value) for a in e.args) if text]
         return names
 
+    def _sources(self, index: FileIndex, definition: int) -> list[str]:
+        """Names of the methods that give a test its values; without a name, that of the test's own name."""
+        names: list[str] = []
+        marks = index.language.source_marks
+        for decorator in index.facts.definitions[definition].decorators if marks else ():
+            e = index.facts.exprs[decorator]
+            func = e.func if isinstance(e, Call) else decorator
+            if (index.dotted(func) or "").rpartition(".")[2] not in marks:
+                continue
+            texts: list[str | None] = []
+            for arg in e.args if isinstance(e, Call) else ():
+                given = index.facts.exprs[arg.value]
+                texts += map(index.literal, given.items if isinstance(given, Display) else (arg.value,))
+            names += [text for text in texts if text] or [index.facts.definitions[definition].name]
+        return names
+
     def _unasked(self, index: FileIndex, cls: int) -> tuple[tuple[Def, str], ...]:
         """What the runner calls for every test of a class (of the file's functions, when it is none) without being asked."""
         return self.world.session.ask(("unasked", index.path, cls), lambda: self._find_unasked(index, cls), ())
+
+    def _set_ups(self, cls: int, index: FileIndex) -> list[Def]:
+        """Methods of a class and its ancestors that are marked to run around each test."""
+        found: list[Def] = []
+        for here in self.context.classes.mro(Def(index.path, cls)):
+            there = self.world.index(here.path) if isinstance(here, Def) else None
+            if there is None or not isinstance(here, Def):
+                continue
+            self.world.part(here.path, there.qualified(here.index), MEMBERS)
+            body = there.facts.definitions[here.index].body
+            found += [
+                Def(here.path, position)
+                for position, d in enumerate(there.facts.definitions)
+                if d.scope == body != NONE and "set-up" in d.modifiers
+            ]
+        return found
 
     def _find_unasked(self, index: FileIndex, cls: int) -> tuple[tuple[Def, str], ...]:
         found: dict[Def, str] = {}
@@ -201,6 +235,8 @@ class Fixtures:
             for fixture in self._of_file(there):
                 if fixture.autouse and (fixture.owner == NONE or (there is index and fixture.owner == cls)):
                     found.setdefault(Def(there.path, fixture.definition), "fixture")
+        for marked in self._set_ups(cls, index) if cls != NONE and index.language.source_marks else ():
+            found.setdefault(marked, "set-up")
         for name in index.language.set_ups:
             if cls != NONE:
                 method = self.context.classes.method(Def(index.path, cls), name)

@@ -125,7 +125,7 @@ class Heritage(Handing):
         for target, reason in self.context.fixtures.used(self.index, position).items():
             target_id = self._id(target)
             if target_id is not None:
-                kind = "REFERENCES" if reason == AROUND else "CALLS"
+                kind = "REFERENCES" if reason == AROUND or not self.index.language.runner_calls else "CALLS"
                 self.relations.add(Relation(node_id, target_id, kind, line, reason, confidence.of(self.index.language.group, reason), 1))
 
     def _class(self, cls: Def, class_id: str) -> None:

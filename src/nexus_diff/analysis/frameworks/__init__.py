@@ -31,6 +31,8 @@ from nexus_diff.analysis.frameworks.gin import ECHO_FRAMEWORK, GIN
 from nexus_diff.analysis.frameworks.go_programs import GO, GO_PACKAGE
 from nexus_diff.analysis.frameworks.gorilla import GORILLA
 from nexus_diff.analysis.frameworks.hono import HONO
+from nexus_diff.analysis.frameworks.java_programs import JAVA, PICOCLI
+from nexus_diff.analysis.frameworks.jaxrs import JAXRS, SERVLET
 from nexus_diff.analysis.frameworks.join import join
 from nexus_diff.analysis.frameworks.koa import KOA
 from nexus_diff.analysis.frameworks.mains import NODE, PYTHON
@@ -45,6 +47,7 @@ from nexus_diff.analysis.frameworks.rust_routes import ACTIX, AXUM
 from nexus_diff.analysis.frameworks.scan import Tables, scan, tables
 from nexus_diff.analysis.frameworks.scripts import SCRIPT
 from nexus_diff.analysis.frameworks.signals import SIGNAL
+from nexus_diff.analysis.frameworks.spring import SPRING
 from nexus_diff.analysis.frameworks.starlette import STARLETTE
 from nexus_diff.analysis.frameworks.tasks import CELERY, DRAMATIQ, HUEY, RQ
 from nexus_diff.analysis.frameworks.typer import TYPER
@@ -81,17 +84,22 @@ FRAMEWORKS: tuple[Framework, ...] = (
     GORILLA,
     HONO,
     HUEY,
+    JAVA,
+    JAXRS,
     KOA,
     NESTJS,
     NET_HTTP,
     NEXTJS,
     NODE,
     NODE_PACKAGE,
+    PICOCLI,
     PYTHON,
     PYTHON_PACKAGE,
     RQ,
     SCRIPT,
+    SERVLET,
     SIGNAL,
+    SPRING,
     STARLETTE,
     TYPER,
 )
