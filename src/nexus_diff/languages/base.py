@@ -194,6 +194,8 @@ class Language:
     """Whether a class has its own name as a member (C++ `x.Base::m()`)."""
     argument_lookup: bool = False
     """Whether a bare name that means nothing else is looked for in the namespaces of the arguments' classes (C++)."""
+    functions_in_fields: bool = False
+    """Whether functions are kept in the fields of structures and called through them, whichever object it is (C, C++)."""
     runs_on_import: bool = True
     """Whether importing a file runs code of it, so that a change outside of its definitions reaches who imports it."""
     imports_files: bool = True

@@ -66,6 +66,7 @@ C = Language(
     outside_members=True,
     includes=True,
     runs_on_import=False,
+    functions_in_fields=True,
     indexed_pointers=True,
     hoisting=False,
     protocols={"getitem": ("operator[]",), "call": ("operator()",), "deref": ("operator->", "operator*")},

@@ -10,9 +10,9 @@ from nexus_diff.languages.builder_protocol import Builder
 from nexus_diff.languages.c_family_classes import define_type
 from nexus_diff.languages.c_family_expressions import arguments, items, last_name
 from nexus_diff.languages.c_family_functions import hidden, prototype
-from nexus_diff.languages.c_family_nodes import CONTAINERS, Declared, declared, field, name_text, parts, path_of, words
+from nexus_diff.languages.c_family_nodes import ARRAYS, CONTAINERS, Declared, declared, field, name_text, parts, path_of, words
 from nexus_diff.languages.c_family_types import SPECIFIERS, base_type, layered
-from nexus_diff.model.expr import Arg, Call, Index, Item, New
+from nexus_diff.model.expr import Arg, Call, Display, Index, Item, New
 from nexus_diff.model.facts import NONE, Param
 
 CLASS = "class"
@@ -120,13 +120,38 @@ def _made(b: Builder, node: Node, what: Declared, base: int, value: Node | None,
     if value.type == "argument_list":
         args = arguments(b, value)
         return _construct(b, node, base, args) if direct else args[0].value if len(args) == 1 else NONE
-    if value.type == "initializer_list" and (direct or not what.indirect):
-        args = items(b, value)
-        return _construct(b, node, base, args) if direct else b.add(New(base, args)) if base != NONE else NONE
+    if value.type == "initializer_list" and base != NONE and (direct or not what.indirect):
+        return _aggregate(b, node, base, value, direct)
+    if value.type == "initializer_list" and base != NONE and all(layer.type in ARRAYS for layer in what.layers):
+        return _table(b, base, value)
     made = b.passed(value)
     if direct and made != NONE and b.scope_kind() != CLASS:
         b.site("convert", b.add(New(base, (Arg(made),))), value)
     return made
+
+
+def _aggregate(b: Builder, node: Node, type: int, value: Node, constructs: bool) -> int:
+    """`T x = {a, .f = b};`: the fields take what stands between the braces."""
+    args = items(b, value)
+    made = _construct(b, node, type, args) if constructs else b.add(New(type, args))
+    b.site("new", made, value)
+    return made
+
+
+def _table(b: Builder, type: int, value: Node, depth: int = 0) -> int:
+    """`T xs[] = {{a, b}, {c, d}};`: an object for each inner pair of braces."""
+    found = []
+    for child in parts(value):
+        inner = field(child, "value") if child.type == "initializer_pair" else child
+        if inner is None or inner.type != "initializer_list":
+            found.append(b.passed(inner))
+        elif depth == 0 and all(part.type == "initializer_list" for part in parts(inner)) and parts(inner):
+            found.append(_table(b, type, inner, depth + 1))
+        else:
+            made = b.add(New(type, items(b, inner)))
+            b.site("new", made, inner)
+            found.append(made)
+    return b.add(Display("array", tuple(found)))
 
 
 def _construct(b: Builder, node: Node, type: int, args: tuple[Arg, ...]) -> int:

@@ -160,6 +160,8 @@ def construct(b: Builder, node: Node) -> int:
     """`T{x}` and C's `(T){x}`."""
     kind, value = field(node, "type"), field(node, "value")
     made = b.add(New(b.type(kind), items(b, value)))
+    if value is not None:
+        b.site("new", made, value)
     if kind is not None and node.child_count and node.children[0].type != "(":
         b.site("call", made, last_name(kind), node)
     return made

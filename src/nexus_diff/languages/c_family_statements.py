@@ -11,7 +11,7 @@ from nexus_diff.languages.c_family_functions import function_definition
 from nexus_diff.languages.c_family_nodes import CONTAINERS, field, first
 from nexus_diff.languages.c_family_preprocessor import conditional, constant, ignored, include, macro, macro_use
 from nexus_diff.languages.c_family_tests import define_test, test_call
-from nexus_diff.model.expr import NONE, Name
+from nexus_diff.model.expr import NONE, Arg, Name, New, TypeOf
 
 _DECLARING = frozenset({"declaration", "preproc_if", "preproc_ifdef", "type_definition"})
 
@@ -132,6 +132,8 @@ def _member(b: Builder, left: Node, right: Node) -> int:
         text = b.text(name)
         b.bind(text, value, attr_of=owner)
         b.site("attr_set", b.attr(owner, text), name)
+        if _may_be_function(b, right):
+            b.site("new", b.add(New(b.add(TypeOf(owner, "class")), (Arg(value, text),))), name)
     else:
         b.expr(name)
     return value

@@ -26,6 +26,15 @@ class Implicit(Handing):
                 for target in self.context.classes.constructors(value) or [value]:
                     self._add(site, target, "CALLS", "constructor")
 
+    def _filled(self, site: Site) -> None:
+        """A structure takes functions into its fields."""
+        e = self._expr(site)
+        if not self.index.language.functions_in_fields or not isinstance(e, x.New):
+            return
+        for value in self.evaluator.value(self.index, e.type):
+            if isinstance(value, Def) and self.context.classes.is_class(value):
+                self._pass_fields(value, e.args)
+
     def _convert(self, site: Site) -> None:
         """A value that becomes an object of a class runs its constructor, unless it is such an object already."""
         e = self._expr(site)

@@ -312,6 +312,7 @@ _BY_KIND: dict[str, Callable[[FileLinker, Site], None]] = {
     "decorator": FileLinker._decorator,
     "raise": FileLinker._raise,
     "convert": FileLinker._convert,
+    "new": FileLinker._filled,
     "attr": FileLinker._attribute,
     "attr_set": FileLinker._attribute,
     "value": FileLinker._value,

@@ -7,6 +7,8 @@ from memory import calls
 
 API = "#ifndef API_H\n#define API_H\nint open_it(const char *name);\n#endif\n"
 
+OPS = "struct ops { int (*open)(int); };\nint f(int x) { return x; }\nint h(int x) { return x + 1; }\n"
+
 CASES: dict[str, tuple[dict[str, str], set[str]]] = {
     "same file": ({"a.c": "static int f(void) { return 1; }\nint g(void) { return f(); }\n"}, {"a.c:g → a.c:f"}),
     "declared before, defined behind": (
@@ -83,6 +85,48 @@ CASES: dict[str, tuple[dict[str, str], set[str]]] = {
     "pointer to a function, assigned": (
         {"a.c": "int f(int x) { return x; }\nint g(void) { int (*run)(int); run = &f; return (*run)(1); }\n"},
         {"a.c:g → a.c:f"},
+    ),
+    "field filled by its name": (
+        {"a.c": OPS + "static struct ops all = { .open = f };\nint g(struct ops *o) { return o->open(1); }\n"},
+        {"a.c:g → a.c:f"},
+    ),
+    "field filled by its place": (
+        {"a.c": OPS + "static struct ops all = { f };\nint g(void) { return all.open(1); }\n"},
+        {"a.c:g → a.c:f"},
+    ),
+    "table of structures": (
+        {"a.c": OPS + "static struct ops all[] = { { f }, { .open = h } };\nint g(int i) { return all[i].open(1); }\n"},
+        {"a.c:g → a.c:f", "a.c:g → a.c:h"},
+    ),
+    "field that a function is assigned to": (
+        {"a.c": OPS + "void set(struct ops *o) { o->open = &f; }\nint g(struct ops *o) { return o->open(1); }\n"},
+        {"a.c:g → a.c:f"},
+    ),
+    "compound literal": (
+        {"a.c": OPS + "int g(struct ops *o) { return o->open(1); }\nint k(void) { return g(&(struct ops){ .open = f }); }\n"},
+        {"a.c:g → a.c:f", "a.c:k → a.c:g"},
+    ),
+    "structure of another file": (
+        {
+            "o.h": "struct ops { int (*open)(int); };\n",
+            "a.c": '#include "o.h"\nstatic int f(int x) { return x; }\nstruct ops mine = { f };\n',
+            "b.c": '#include "o.h"\nint g(struct ops *o) { return o->open(1); }\n',
+        },
+        {"b.c:g → a.c:f"},
+    ),
+    "table of functions": (
+        {
+            "a.c": "int f(int x) { return x; }\nint h(int x) { return x; }\n"
+            "static int (*all[])(int) = { f, h };\nint g(int i) { return all[i](1); }\n"
+        },
+        {"a.c:g → a.c:f", "a.c:g → a.c:h"},
+    ),
+    "function handed to a parameter": (
+        {
+            "a.c": "typedef int (*cb)(int);\nint f(int x) { return x; }\n"
+            "int take(cb run) { return run(1); }\nint g(void) { return take(f); }\n"
+        },
+        {"a.c:g → a.c:take", "a.c:take → a.c:f"},
     ),
     "names of the C library are nobody's": ({"a.c": 'int g(void) { return strlen("x"); }\n', "b.py": "def strlen(x):\n    pass\n"}, set()),
     "own function named as one of the C library": (
