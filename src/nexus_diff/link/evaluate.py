@@ -214,6 +214,8 @@ class Evaluator(Attributes, Elements):
             values = union(*(self.binding(index, b) for b in found))
             if any(self.holds(v) for v in values):
                 return union(values, (Slot(index.path, NONE, name),))
+            if index.language.includes and self.context.includes.macros(values):
+                return union(values, self.context.packages.ambient(index, name, scope))
             return values
         if index.language.path_roots:
             return self.context.paths.star(index, 0, name) or self._beyond(index, name, scope)

@@ -59,6 +59,11 @@ class Includes:
         found = (self.context.packages.named(index.language.group, c) for c in others if c.rpartition("\t")[0] in reached)
         return tuple(d for d in found if d is not None)
 
+    def macros(self, found: Values) -> bool:
+        """Whether these are macros only: a function of their name may stand behind them."""
+        definitions = [self._definition(v) for v in found if isinstance(v, Def)]
+        return bool(found) and len(definitions) == len(found) and all(d is not None and "macro" in d.modifiers for d in definitions)
+
     def meant(self, index: FileIndex, found: Values) -> Values:
         """Of several definitions of one name those that the file means: what it includes, definitions of what is declared there, else the
         nearest by path."""

@@ -89,7 +89,7 @@ def _in_full(found: dict[tuple[str, str], list[str]], entry: FileEntry, facts: F
             spaces.add(full)
             if "transparent" in definition.modifiers:
                 found.setdefault((f"{group}{TRANSPARENT}", full), []).append(entry.path)
-        elif "local" not in definition.modifiers:
+        elif "local" not in definition.modifiers and not text:
             found.setdefault((f"{group}.q", full), []).append(candidate)
         elif language.includes:
             found.setdefault((f"{group}{LOCAL}", full), []).append(candidate)

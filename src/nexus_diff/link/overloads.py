@@ -116,9 +116,11 @@ class Overloads:
             if there is None or d is None or there.language.overloads not in CHOSEN or d.kind not in FUNCTIONS - {"constructor"}:
                 return 1
             names.add(d.name)
-            sections = there.language.includes and ("macro" if "macro" in d.modifiers else parameter_names(there, d))
-            different.add((value.path, sections) if sections is not False else value)
-        return len(different) if len(receivers) == len(names) == 1 else 1
+            if not there.language.includes:
+                different.add(value)
+            elif "macro" not in d.modifiers:  # a macro stands beside the function of its name; sections of #if are one function
+                different.add((value.path, parameter_names(there, d)))
+        return max(1, len(different)) if len(receivers) == len(names) == 1 else 1
 
     def chosen(self, index: FileIndex, values: Values, args: Sequence[x.Arg], func: int = NONE, types: int = 0) -> Values:
         """Values of a callee, with each function of an overloaded name replaced by those that the arguments choose, and each class by the

@@ -84,7 +84,8 @@ class Packages:
         for prefix in self._prefixes(index, scope, package):
             full = joined(prefix, name)
             local = self.context.includes.local(index, full) if index.language.includes else NOTHING
-            found = self.held(local or self.meant(index, full))
+            beside = local if self.context.includes.macros(local) else NOTHING
+            found = self.held(union(beside, self.meant(index, full)) if beside or not local else local)
             found = found or self._static_member(group, prefix, name)
             if found:
                 return found

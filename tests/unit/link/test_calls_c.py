@@ -66,6 +66,28 @@ CASES: dict[str, tuple[dict[str, str], set[str]]] = {
         {"a.c": "int slow(int);\n#define TWICE(x) slow((x) + (x))\nint g(void) { return TWICE(1); }\nint slow(int n) { return n; }\n"},
         {"a.c:g → a.c:TWICE", "a.c:TWICE → a.c:slow"},
     ),
+    "macro in front of the function of its name": (
+        {
+            "api.h": "int set(int a, int b);\n#define set(a, b) set(a, b)\n"
+            "#ifdef X\n#define check(a) ok(a)\n#else\n#define check(a) no(a)\n#endif\n",
+            "api.c": "int set(int a, int b) { return a; }\nint ok(int a) { return a; }\nint no(int a) { return a; }\n",
+            "m.c": '#include "api.h"\nint g(void) { return set(1, 2) + check(3); }\n',
+        },
+        {
+            "m.c:g → api.h:set",
+            "m.c:g → api.c:set",
+            "m.c:g → api.h:check",
+            "m.c:g → api.h:check#2",
+            "api.h:check → api.c:ok",
+            "api.h:check#2 → api.c:no",
+            "api.h:set → api.c:set",
+            "api.h:set → api.h:set",
+        },
+    ),
+    "macro of a source file is of no other": (
+        {"a.c": "#define now(x) 1\nint f(void) { return now(0); }\n", "b.c": "int g(void) { return now(0); }\n"},
+        {"a.c:f → a.c:now"},
+    ),
     "macro that pastes names": (
         {"a.c": "int look(const char *s) { return 1; }\n#define GET(n) static int n##_get(void) { return look(#n); }\nGET(x)\n"},
         {"a.c:GET → a.c:look", "a.c → a.c:GET"},
