@@ -1,4 +1,4 @@
-"""Promise 1 for the linker, on C and C++: includes, macros, sections, namespaces, members outside of classes, overloads, overrides, tables."""
+"""Promise 1 for the linker, on C and C++: includes, macros, sections, namespaces, outside members, overloads, overrides, tables."""
 
 from __future__ import annotations
 
