@@ -13,9 +13,9 @@ from tree_sitter import Node
 from nexus_diff.languages.builder_protocol import Builder
 from nexus_diff.languages.c_family_expressions import arguments, items
 from nexus_diff.languages.c_family_nodes import CONTAINERS, Declared, declared, field, name_text, parts, path_of, words
-from nexus_diff.languages.c_family_tests import define_test, test_macro
+from nexus_diff.languages.c_family_tests import define_test, named_test, test_macro
 from nexus_diff.languages.c_family_types import base_type, layered
-from nexus_diff.model.expr import New, TypeOf, Union
+from nexus_diff.model.expr import Arg, Call, New, TypeOf, Union
 from nexus_diff.model.facts import NONE, Param
 
 CLASS = "class"
@@ -30,7 +30,8 @@ def function_definition(b: Builder, node: Node, first: Node | None = None, type_
     what = declared(field(node, "declarator"))
     function = what.function
     if what.name is None or function is None:
-        b.visit_children(node)
+        if not _by_macro(b, node, what, first):
+            b.visit_children(node)
         return
     macro = test_macro(b, node, what, function)
     if macro is not None:
@@ -47,6 +48,33 @@ def function_definition(b: Builder, node: Node, first: Node | None = None, type_
     else:
         definition = _define(b, node, what, "", body, first, modifiers)
     _run(b, node, what, function, definition, type_params)
+
+
+def _by_macro(b: Builder, node: Node, what: Declared, first: Node | None) -> bool:
+    """`MACRO(name) {…}`: a function, or a test, of that name."""
+    kind, declarator, body = field(node, "type"), field(node, "declarator"), field(node, "body")
+    if (
+        kind is None
+        or declarator is None
+        or what.name is None
+        or what.name.type != "identifier"
+        or declarator.type != "parenthesized_declarator"
+    ):
+        return False
+    name = b.text(what.name)
+    test = named_test(b.text(kind), [name], what.name)
+    if test is not None:
+        define_test(b, node, body, test)
+        return True
+    b.site("call", b.add(Call(b.name(b.text(kind)), (Arg(b.literal("int"), "*"),))), kind)
+    definition = b.define(name, "function", node, what.name, body, first=first, modifiers=("exported",))
+    b.bind(name, definition=definition)
+    b.open("function", definition=definition)
+    if body is not None and b.enter(body):
+        b.visit_children(body)
+        b.leave()
+    b.close()
+    return True
 
 
 def prototype(

@@ -30,7 +30,7 @@ def block(b: Builder, node: Node) -> None:
 
 def _is_test(b: Builder, node: Node) -> bool:
     before = node.prev_named_sibling
-    call = first(before) if before is not None and before.type == "expression_statement" else None
+    call = first(before) if before is not None and before.type in ("expression_statement", "ERROR") else None
     test = test_call(b, call) if call is not None and call.type == "call_expression" else None
     if test is None or before is None:
         return False

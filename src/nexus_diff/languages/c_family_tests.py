@@ -41,7 +41,7 @@ def test_macro(b: Builder, node: Node, what: Declared, function: Node) -> TestMa
         return None
     listed = function.child_by_field_name("parameters")
     names = [b.text(child).strip() for child in parts(listed)] if listed is not None else []
-    return _test(macro, names, what.name)
+    return named_test(macro, names, what.name)
 
 
 def test_call(b: Builder, call: Node) -> TestMacro | None:
@@ -49,10 +49,13 @@ def test_call(b: Builder, call: Node) -> TestMacro | None:
     function, listed = call.child_by_field_name("function"), call.child_by_field_name("arguments")
     if function is None or listed is None or b.text(function) not in MACROS:
         return None
-    return _test(b.text(function), [b.text(child) for child in parts(listed)], function)
+    return named_test(b.text(function), [b.text(child) for child in parts(listed)], function)
 
 
-def _test(macro: str, names: list[str], at: Node) -> TestMacro | None:
+def named_test(macro: str, names: list[str], at: Node) -> TestMacro | None:
+    """The test that a macro with these arguments declares, None when it is no test macro."""
+    if macro not in MACROS:
+        return None
     if macro in BY_TEXT:
         text = next((name for name in names if '"' in name), "")
         fixture = names[0] if names and not names[0].startswith('"') else ""
