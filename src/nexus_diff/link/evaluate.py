@@ -187,7 +187,9 @@ class Evaluator(Attributes, Elements):
                 if any(not isinstance(v, Ext) for v in member):
                     return member
                 outside = outside or member
-            if index.star_imports and index.language.path_roots:
+            if index.language.path_roots:
+                if here.kind == "namespace":
+                    self.world.part(index.path, index.qualified(here.definition), name)
                 brought = self.context.paths.star(index, scope, name)
                 if brought:
                     return brought

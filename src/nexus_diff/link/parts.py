@@ -185,7 +185,7 @@ class _Parts:
                 exported.setdefault("default", []).append(self._defined(position))
         for name, values in exported.items():
             put("", name, values)
-        stars = [(facts.imports[i].source, facts.imports[i].kind) for i in index.star_imports]
+        stars = [(imp.source, imp.kind, index.owner_key(imp.scope)) for imp in (facts.imports[i] for i in index.star_imports)]
         if index.language.includes:
             put("", INCLUDES, [imp.source for imp in facts.imports if imp.kind == INCLUDE])
         put("", OBJECTS, bool(index.objects))
@@ -336,6 +336,8 @@ class _Parts:
         position = self.index.parameter(scope, e.name)
         param = self._param(self.index.params(scope)[position]) if position != NONE else None
         moment = point if scope == point.scope else None
+        if moment is None and self.facts.scopes[point.scope].at != NONE:  # any of them may be what stood before a block
+            return (position, param, [self.binding(b) for _, b in self.index.names(scope).get(e.name, ())])
         return (position, param, [self.binding(b) for b in self.index.visible(scope, e.name, moment)[0]])
 
     def _function(self, scope: Scope, number: int) -> object:

@@ -124,6 +124,7 @@ class Paths:
         """Whether the name is that of a module declared in the file, as seen from a scope."""
         facts = index.facts
         while scope >= 0:
+            self._asked(index, scope, name)
             for _, b in index.names(scope).get(name, ()):
                 if b.imported != NONE and facts.imports[b.imported].kind == MODULE:
                     return True
@@ -131,6 +132,12 @@ class Paths:
                     return True
             scope = facts.scopes[scope].parent
         return False
+
+    def _asked(self, index: FileIndex, scope: int, name: str) -> None:
+        """Record a look at a name of a module's scope."""
+        here = index.facts.scopes[scope]
+        if scope == 0 or here.kind == "namespace":
+            self.world.part(index.path, index.qualified(here.definition) if here.definition != NONE else "", name)
 
     def imported(self, index: FileIndex, imp: Import) -> Values:
         """What an import of a path binds."""
@@ -145,11 +152,11 @@ class Paths:
         """A name that imports of all names in exactly this scope bring in."""
         if name.endswith(MACRO) and name in index.language.builtin_names:
             return NOTHING
+        self.world.part(index.path, "", "*")
         for position in index.star_imports:
             imp = index.facts.imports[position]
             if imp.scope != scope or (imp.kind == MACROS and not name.endswith(MACRO)):
                 continue
-            self.world.part(index.path, "", "*")
             for value in self.follow(index, imp):
                 if isinstance(value, (Mod, Def)):
                     found = self.context.evaluator.attribute(value, name)
@@ -187,13 +194,13 @@ class Paths:
         """A macro whose name without the mark is imported, as seen from a scope."""
         plain = name.removesuffix(MACRO)
         while scope >= 0:
+            self._asked(index, scope, plain)
             for _, b in index.names(scope).get(plain, ()):
                 if b.imported == NONE:
                     continue
                 imp = index.facts.imports[b.imported]
                 if imp.kind == MODULE or not imp.name:
                     continue
-                self.world.part(index.path, "", plain)
                 found = union(*(self.context.evaluator.attribute(value, imp.name + MACRO) for value in self.follow(index, imp)))
                 if found:
                     return found

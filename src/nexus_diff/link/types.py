@@ -171,6 +171,7 @@ class Types:
 
     def extended(self, index: FileIndex, block: int) -> Values:
         """Instances of the type that a block of members is for; of the block itself where that is no class of the repository."""
+        self.world.part(index.path, index.qualified(block), "")
         found = self._asked(index, index.facts.definitions[block].type)
         return found if any(isinstance(v, Inst) for v in found) else (Inst(index.path, block),)
 
@@ -195,6 +196,8 @@ class Types:
             params = index.facts.definitions[here.definition].type_params if here.definition != NONE else ()
             for position, param in enumerate(params):
                 if param.name == e.name:
+                    if index.language.monomorphic:
+                        self.world.part(index.path, index.qualified(here.definition), "" if here.kind == "class" else "()")
                     bound = self._asked(index, param.type) or self._bound_by_owner(index, here.definition, position)
                     return (TypeParam(e.name, bound, self.context.instances.origin(index, here.definition, e.name)),)
             scope = here.parent
