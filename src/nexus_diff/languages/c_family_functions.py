@@ -12,6 +12,7 @@ from tree_sitter import Node
 
 from nexus_diff.languages.builder_protocol import Builder
 from nexus_diff.languages.c_family_expressions import arguments, items
+from nexus_diff.languages.c_family_names import TYPES
 from nexus_diff.languages.c_family_nodes import CONTAINERS, Declared, declared, field, name_text, parts, path_of, words
 from nexus_diff.languages.c_family_tests import define_test, named_test, test_macro
 from nexus_diff.languages.c_family_types import base_type, layered
@@ -62,6 +63,8 @@ def _by_macro(b: Builder, node: Node, what: Declared, first: Node | None) -> boo
     ):
         return False
     name = b.text(what.name)
+    if name in TYPES:
+        return False
     test = named_test(b.text(kind), [name], what.name)
     if test is not None:
         define_test(b, node, body, test)
