@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import os
-
 import pytest
-from hypothesis import HealthCheck, given, settings
+from histories import Step, histories, updates_equal_full
+from hypothesis import given
 from hypothesis import strategies as st
-from memory import MemoryRecord, MemoryTree, link
+from memory import MemoryTree, link
 
-from nexus_diff.link import link_change, link_tree
-
-EXAMPLES = int(os.environ.get("NEXUS_DIFF_EXAMPLES", "150"))
+from nexus_diff.link import link_change
 
 NAMES = ("alpha", "beta", "gamma")
 CLASSES = ("One", "Two")
@@ -83,42 +80,10 @@ edit = st.one_of(
 )
 
 
-def apply(sources: dict[str, str], step: tuple[str, str, str]) -> dict[str, str]:
-    kind, path, other = step
-    after = dict(sources)
-    if kind == "put":
-        after[path] = other
-    elif path in after:
-        text = after.pop(path)
-        if kind == "move":
-            after[other] = text
-        elif kind == "shift":
-            after[path] = "# a comment\n\n" + text
-    return after
-
-
-def without_names_asked(blobs: dict[tuple[str, str], bytes]) -> dict[tuple[str, str], bytes]:
-    """All but the methods once called on a flow: those are a superset after updates, and no relation depends on them."""
-    return {key: blob for key, blob in blobs.items() if key[0] != "members"}
-
-
-@settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@histories(150)
 @given(tree, st.lists(edit, min_size=1, max_size=4))
-def test_update_equals_full(sources: dict[str, str], edits: list[tuple[str, str, str]]) -> None:
-    record, before = link(sources), MemoryTree(sources)
-    for step in edits:
-        sources = apply(sources, step)
-        after = MemoryTree(sources)
-        record = record.apply(link_change(before, record, after, before.changed(after)))
-        full = MemoryRecord(link_tree(after))
-        assert record.graph() == full.graph(), step
-        there = {node.id for nodes in record.nodes.values() for node in nodes}
-        assert all(member in there for hub in record.hubs.values() for member in hub.members)
-        used = {use.hub for output in full.outputs.values() for use in output.hub_uses}
-        assert {h: record.hubs.get(h) for h in used} == {h: full.hubs.get(h) for h in used}
-        assert without_names_asked(record.blobs) == without_names_asked(full.blobs)
-        assert {p: o.lookups for p, o in record.outputs.items()} == {p: o.lookups for p, o in full.outputs.items()}
-        before = after
+def test_update_equals_full(sources: dict[str, str], edits: list[Step]) -> None:
+    updates_equal_full(sources, edits, "#")
 
 
 LARGE = {f"m{i}.py": f"from base import f\ndef g{i}(): f().run()\n" for i in range(20)} | {

@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-import os
-
-from hypothesis import HealthCheck, given, settings
+from histories import Step, histories, updates_equal_full
+from hypothesis import given
 from hypothesis import strategies as st
-from memory import MemoryRecord, MemoryTree, link
-
-from nexus_diff.link import link_change, link_tree
-
-EXAMPLES = int(os.environ.get("NEXUS_DIFF_EXAMPLES", "150"))
 
 NAMES = ("Alpha", "Beta", "Gamma")
 TYPES = ("One", "Two", "IFace", "Box<One>", "List<Two>", "Func<One, Two>", "N.One", "int", "int?", "string", "object", "TextReader")
@@ -67,35 +61,7 @@ edit = st.one_of(
 )
 
 
-def apply(sources: dict[str, str], step: tuple[str, str, str]) -> dict[str, str]:
-    kind, path, other = step
-    after = dict(sources)
-    if kind == "put":
-        after[path] = other
-    elif path in after:
-        before = after.pop(path)
-        if kind == "move":
-            after[other] = before
-        elif kind == "shift":
-            after[path] = "// a comment\n\n" + before
-        elif kind == "append":
-            after[path] = before + other
-    return after
-
-
-@settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@histories(150)
 @given(tree, st.lists(edit, min_size=1, max_size=4))
-def test_update_equals_full(sources: dict[str, str], edits: list[tuple[str, str, str]]) -> None:
-    record, before = link(sources), MemoryTree(sources)
-    for step in edits:
-        sources = apply(sources, step)
-        after = MemoryTree(sources)
-        record = record.apply(link_change(before, record, after, before.changed(after)))
-        full = MemoryRecord(link_tree(after))
-        assert record.graph() == full.graph(), step
-        used = {use.hub for output in full.outputs.values() for use in output.hub_uses}
-        assert {h: record.hubs.get(h) for h in used} == {h: full.hubs.get(h) for h in used}
-        kept = {key: blob for key, blob in record.blobs.items() if key[0] != "members"}
-        assert kept == {key: blob for key, blob in full.blobs.items() if key[0] != "members"}
-        assert {p: o.lookups for p, o in record.outputs.items()} == {p: o.lookups for p, o in full.outputs.items()}
-        before = after
+def test_update_equals_full(sources: dict[str, str], edits: list[Step]) -> None:
+    updates_equal_full(sources, edits)

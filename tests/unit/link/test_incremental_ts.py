@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import os
-
 import pytest
-from hypothesis import HealthCheck, given, settings
+from histories import Step, check, histories, updates_equal_full
+from hypothesis import given
 from hypothesis import strategies as st
-from memory import MemoryRecord, MemoryTree, link
+from memory import MemoryTree, link
 
-from nexus_diff.link import link_change, link_tree
-
-EXAMPLES = int(os.environ.get("NEXUS_DIFF_EXAMPLES", "150"))
+from nexus_diff.link import link_change
 
 NAMES = ("alpha", "beta", "gamma")
 CLASSES = ("One", "Two")
@@ -124,42 +121,10 @@ edit = st.one_of(
 )
 
 
-def apply(sources: dict[str, str], step: tuple[str, str, str]) -> dict[str, str]:
-    kind, path, other = step
-    after = dict(sources)
-    if kind == "put":
-        after[path] = other
-    elif path in after:
-        before = after.pop(path)
-        if kind == "move":
-            after[other] = before
-        elif kind == "shift":
-            after[path] = "// a comment\n\n" + before
-        elif kind == "append":
-            after[path] = before + other
-    return after
-
-
-def asked_left_out(blobs: dict[tuple[str, str], bytes]) -> dict[tuple[str, str], bytes]:
-    """Blobs without the names of called methods, which are never forgotten."""
-    return {key: blob for key, blob in blobs.items() if key[0] != "members"}
-
-
-@settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@histories(150)
 @given(tree, st.lists(edit, min_size=1, max_size=4))
-def test_update_equals_full(sources: dict[str, str], edits: list[tuple[str, str, str]]) -> None:
-    record, before = link(sources), MemoryTree(sources)
-    for step in edits:
-        sources = apply(sources, step)
-        after = MemoryTree(sources)
-        record = record.apply(link_change(before, record, after, before.changed(after)))
-        full = MemoryRecord(link_tree(after))
-        assert record.graph() == full.graph(), step
-        used = {use.hub for output in full.outputs.values() for use in output.hub_uses}
-        assert {h: record.hubs.get(h) for h in used} == {h: full.hubs.get(h) for h in used}
-        assert asked_left_out(record.blobs) == asked_left_out(full.blobs)
-        assert {p: o.lookups for p, o in record.outputs.items()} == {p: o.lookups for p, o in full.outputs.items()}
-        before = after
+def test_update_equals_full(sources: dict[str, str], edits: list[Step]) -> None:
+    updates_equal_full(sources, edits)
 
 
 # Closely knit files: every choice of one slot may matter to the others
@@ -288,18 +253,14 @@ def knit(chosen: dict[str, int]) -> dict[str, str]:
     }
 
 
-@settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@histories(150)
 @given(choices, changes)
 def test_update_of_knit_files_equals_full(chosen: dict[str, int], edits: list[tuple[str, int]]) -> None:
     record, before = link(knit(chosen)), MemoryTree(knit(chosen))
     for slot, number in edits:
         chosen = {**chosen, slot: number}
         after = MemoryTree(knit(chosen))
-        record = record.apply(link_change(before, record, after, before.changed(after)))
-        full = MemoryRecord(link_tree(after))
-        assert record.graph() == full.graph(), slot
-        assert asked_left_out(record.blobs) == asked_left_out(full.blobs)
-        assert {p: o.lookups for p, o in record.outputs.items()} == {p: o.lookups for p, o in full.outputs.items()}
+        record = check(record, before, after, slot)
         before = after
 
 

@@ -1,0 +1,67 @@
+"""Promise 1 for the linker, checked on a history: whatever is edited, updating gives what linking from nothing gives."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+
+from hypothesis import HealthCheck, settings
+from memory import MemoryRecord, MemoryTree, link
+
+from nexus_diff.link import link_change, link_tree
+
+Step = tuple[str, str, str]
+"""("put", path, text), ("delete", path, ""), ("move", path, new path), ("shift", path, ""): lines move down, ("append", path, text)."""
+ENOUGH = int(os.environ.get("NEXUS_DIFF_EXAMPLES", "0"))
+
+
+def histories(examples: int) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Settings of a property test over histories: so many examples, or as many as NEXUS_DIFF_EXAMPLES says."""
+    slow = [HealthCheck.too_slow, HealthCheck.data_too_large]
+    return settings(max_examples=ENOUGH or examples, deadline=None, suppress_health_check=slow)
+
+
+def apply(sources: Mapping[str, str], step: Step, comment: str) -> dict[str, str]:
+    """The files after one step."""
+    kind, path, other = step
+    after = dict(sources)
+    if kind == "put":
+        after[path] = other
+    elif path in after:
+        before = after.pop(path)
+        if kind == "move":
+            after[other] = before
+        elif kind == "shift":
+            after[path] = f"{comment} a comment\n\n{before}"
+        elif kind == "append":
+            after[path] = before + other
+    return after
+
+
+def kept(record: MemoryRecord) -> dict[tuple[str, str], bytes]:
+    """What is stored, but for the names of methods once called on a flow: they are never forgotten, and no relation depends on them."""
+    return {key: blob for key, blob in record.blobs.items() if key[0] != "members"}
+
+
+def check(record: MemoryRecord, before: MemoryTree, after: MemoryTree, step: object) -> MemoryRecord:
+    """Updates the record of a tree to that of the next one, and compares it with linking the next one from nothing."""
+    record = record.apply(link_change(before, record, after, before.changed(after)))
+    full = MemoryRecord(link_tree(after))
+    assert record.graph() == full.graph(), step
+    there = {node.id for nodes in record.nodes.values() for node in nodes}
+    used = {use.hub for output in full.outputs.values() for use in output.hub_uses}
+    assert {h: record.hubs.get(h) for h in used} == {h: full.hubs.get(h) for h in used}, step
+    assert all(member in there for hub in record.hubs.values() for member in hub.members), step
+    assert kept(record) == kept(full), step
+    assert {p: o.lookups for p, o in record.outputs.items()} == {p: o.lookups for p, o in full.outputs.items()}, step
+    return record
+
+
+def updates_equal_full(sources: Mapping[str, str], edits: Sequence[Step], comment: str = "//") -> None:
+    """One history, step by step. `comment`: what a comment of the language starts with."""
+    record, before = link(sources), MemoryTree(sources)
+    for step in edits:
+        sources = apply(sources, step, comment)
+        after = MemoryTree(sources)
+        record = check(record, before, after, step)
+        before = after
