@@ -107,7 +107,7 @@ def test_a_lock_file_selects_all_tests(shop: Any) -> None:
     assert {test["reason"] for test in answer["affected_tests"]} == {"requirements.txt changed: it decides what is installed"}
 
 
-@pytest.mark.parametrize("symbol", ["net", "shop/prices.py:1", "Function:shop/prices.py:net"])
+@pytest.mark.parametrize("symbol", ["net", "shop/prices.py:1", "Function:shop/prices.py:net", "shop.prices.net", "prices::net(price)"])
 def test_a_question_without_a_change(shop: Any, symbol: str) -> None:
     answer = shop.ask("impact", symbol)
     assert [other["qualified_name"] for other in answer["impacted"] if other["kind"] != "file"] == ["gross", "test_gross"]

@@ -60,7 +60,7 @@ def write(answer: Answer, arguments: argparse.Namespace, talk: Talk) -> int:
 
 
 def _describe_impact(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("symbol", metavar="SYMBOL", nargs="?", default="", help="name, qualified name, id, FILE or FILE:LINE")
+    parser.add_argument("symbol", metavar="SYMBOL", nargs="?", default="", help="name (also b.C.d, b::C::d, C#d), id, FILE or FILE:LINE")
     parser.add_argument("--symbols-from", metavar="FILE", default="", help="many questions in one run; needs --format jsonl")
     parser.add_argument("--rev", metavar="REV", default="", help="revision to ask (default: the working tree)")
     parser.add_argument("--direction", choices=("up", "down", "both"), default="up", help="who reaches it, what it calls, or both")

@@ -22,6 +22,7 @@ from nexus_diff.model.graph import Node
 from nexus_diff.run.guesses import NameGuesses
 from nexus_diff.run.known import Facts
 from nexus_diff.run.request import Place, asked_path
+from nexus_diff.run.spelling import lies_in, spellings
 from nexus_diff.run.state import State, opened
 from nexus_diff.run.tests import counted
 from nexus_diff.run.workspace import Workspace
@@ -93,9 +94,7 @@ class Asked:
         return self._callers.layouts.of(file).holder(line) or node
 
     def _named(self, text: str) -> list[Node]:
-        alike = self._all_names().get(text.rpartition(".")[2], [])
-        found = [node for node in alike if node.qualified_name == text]
-        found = found or [node for node in alike if node.qualified_name.endswith("." + text)]
+        found = next(filter(None, (self._borne(name, around) for name, around in spellings(text))), [])
         places = {(node.file_path, node.qualified_name) for node in found}
         if len(places) == 1:
             return found
@@ -106,6 +105,12 @@ class Asked:
         near = self._near(text)
         shown = repr(text[:LONGEST_HINTED]) + ("…" if len(text) > LONGEST_HINTED else "")
         raise NexusDiffError(f"unknown symbol {shown}" + (f"; near: {', '.join(near)}" if near else "; ask with a name or FILE:LINE"))
+
+    def _borne(self, name: str, around: tuple[str, ...]) -> list[Node]:
+        """Who bears a name, in files whose path holds these parts."""
+        alike = [node for node in self._all_names().get(name.rpartition(".")[2], ()) if lies_in(node.file_path, around)]
+        found = [node for node in alike if node.qualified_name == name]
+        return found or [node for node in alike if not around and node.qualified_name.endswith("." + name)]
 
     def _near(self, text: str) -> list[str]:
         """Names that are spelt alike."""
