@@ -25,6 +25,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from nexus_diff.languages import SUFFIXES
 from nexus_diff.model.answer import BreakingCallSite
 from nexus_diff.run.analyse import analyse
 from nexus_diff.run.request import Place, Request
@@ -393,7 +394,7 @@ class Tsc:
 
 def commits(arguments: argparse.Namespace, copy: Path) -> int:
     log = ["git", "-C", str(copy), "log", "--no-merges", "--format=%H", f"--skip={arguments.skip}"]
-    log += [f"-n{arguments.commits * arguments.every}", "--", "*.py", "*.ts", "*.tsx", "*.js"]
+    log += [f"-n{arguments.commits * arguments.every}", "--", *(f"*{suffix}" for suffix in sorted(SUFFIXES))]
     listed = subprocess.run(log, capture_output=True, text=True, check=True).stdout.split()[:: arguments.every]
     alarms = 0
     began = time.monotonic()

@@ -8,11 +8,14 @@ import msgspec
 
 from nexus_diff.impact.breaking_calls import misfits
 from nexus_diff.impact.breaking_case import Case, Side
+from nexus_diff.impact.breaking_hidden import hidden_uses
 from nexus_diff.impact.breaking_members import lost_members
+from nexus_diff.impact.breaking_missing import missing_names
 from nexus_diff.impact.breaking_names import lost_names
 from nexus_diff.impact.breaking_objects import lost_properties
 from nexus_diff.impact.breaking_overrides import unimplemented, unmatched_overrides
-from nexus_diff.impact.breaking_packages import lost_in_packages
+from nexus_diff.impact.breaking_packages import lost_packages
+from nexus_diff.impact.breaking_rejected import rejected_calls
 from nexus_diff.impact.values import Comparison
 from nexus_diff.model.answer import BreakingCallSite
 from nexus_diff.model.changes import FileChange
@@ -20,7 +23,10 @@ from nexus_diff.model.changes import FileChange
 RULES: tuple[Callable[[Case], Iterator[BreakingCallSite]], ...] = (
     misfits,
     lost_names,
-    lost_in_packages,
+    lost_packages,
+    rejected_calls,
+    missing_names,
+    hidden_uses,
     lost_members,
     lost_properties,
     unmatched_overrides,

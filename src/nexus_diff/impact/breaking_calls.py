@@ -56,7 +56,7 @@ def misfits(case: Case) -> Iterator[BreakingCallSite]:
 def _suspects(case: Case) -> Iterator[Suspect]:
     for change in case.comparison.changes:
         old, new = change.base, change.head
-        if old is None or new is None:
+        if old is None or new is None or case.compiled(new.node.file_path):
             continue
         before, after = Def(old.node.file_path, old.index), Def(new.node.file_path, new.index)
         if new.kind == "class":

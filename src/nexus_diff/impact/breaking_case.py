@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from nexus_diff.impact.lines import Range, new_lines, overlap
+from nexus_diff.impact.lines import Range, kept_lines, new_lines, overlap
 from nexus_diff.impact.values import Comparison
 from nexus_diff.impact.written import written
 from nexus_diff.link.file_index import FileIndex
@@ -31,6 +31,16 @@ class Side(msgspec.Struct, frozen=True):
     view: View
 
 
+class Pair(msgspec.Struct, frozen=True):
+    """A class in base and what it is in head. `owners`: the classes of base whose members it no longer has for being itself: its own
+    former self, and ancestors that it no longer extends."""
+
+    old: Def
+    new: Def
+    name: str
+    owners: tuple[Def, ...]
+
+
 class Case:
     """One comparison. `cut`: what a limit left out → how many."""
 
@@ -45,6 +55,8 @@ class Case:
         self._old_path = {f.path: f.old_path for f in self.files if f.status not in ("added", "deleted")}
         self._gone = {f.old_path or f.path for f in self.files if f.status == "deleted"}
         self._touched = {f.path: [lines for hunk in f.hunks if (lines := new_lines(hunk))] for f in self.files}
+        self._hunks = {f.path: f.hunks for f in self.files}
+        self._new_includes: bool | None = None
         self._sites: dict[str, dict[int, list[Site]]] = {}
 
     # Who became what
@@ -65,6 +77,21 @@ class Case:
         """Where a file of head stands in base, its own path when it is new."""
         return self._old_path.get(head_path, head_path)
 
+    def kept_line(self, head_path: str, base_line: int) -> int:
+        """The line in head of a line of the same file in base, 0 when the change touched it."""
+        return next((new for _, new in kept_lines(self._hunks.get(head_path, ()), [base_line])), 0)
+
+    @property
+    def new_includes(self) -> bool:
+        """Whether a changed file includes something that no changed file included before."""
+        if self._new_includes is None:
+            sides = [(self.base, [f.old_path for f in self.files]), (self.head, [f.path for f in self.files])]
+            before, after = (
+                {imp.source for path in paths if (i := side.view.file(path)) for imp in i.facts.imports} for side, paths in sides
+            )
+            self._new_includes = not after <= before
+        return self._new_includes
+
     def counterpart(self, value: Def) -> Def | None:
         """The definition in base that became a definition of head."""
         head_id = self.head.view.id_of(value)
@@ -77,6 +104,21 @@ class Case:
             return None
         there = self.head.graph.node(self.new_id(base_id))
         return self.head.view.place(there.file_path, there.id) if there is not None and path is not None else None
+
+    def compiled(self, head_path: str) -> bool:
+        """Whether a compiler looks up every name of a file of head."""
+        index = self.head.view.file(head_path)
+        return index is not None and index.language.compiled
+
+    def misread(self, base_path: str) -> bool:
+        """Whether a file of a compiled language could be read less well in head than in base; of others, whether it could not be read in
+        full."""
+        was, path = self.base.view.file(base_path), self.new_path(base_path)
+        now = self.head.view.file(path) if path is not None else None
+        if now is None:
+            return False
+        known = len(was.facts.problems) if was is not None and now.language.compiled else 0
+        return len(now.facts.problems) > known
 
     # Sites of head
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from posixpath import dirname
 
-import msgspec
-
-from nexus_diff.impact.breaking_case import Case, Side, called, heirs, span_of, text_of
+from nexus_diff.impact.breaking_bare import bare_uses
+from nexus_diff.impact.breaking_case import Case, Pair, Side, called, heirs, span_of, text_of
 from nexus_diff.impact.breaking_classes import closed_class, member_of
 from nexus_diff.impact.breaking_dispatch import instances
+from nexus_diff.impact.breaking_inside import within
+from nexus_diff.impact.breaking_nothing import closed
 from nexus_diff.impact.breaking_open import computed_members, spelled
 from nexus_diff.impact.lines import Range
 from nexus_diff.impact.written import written
@@ -18,21 +20,11 @@ from nexus_diff.link.values import Def, Inst, Super, Value
 from nexus_diff.link.view import View
 from nexus_diff.model import expr as x
 from nexus_diff.model.answer import BreakingCallSite
-from nexus_diff.model.facts import NONE
+from nexus_diff.model.facts import NONE, Site
 from nexus_diff.model.graph import HERITAGE
 
 _USES = frozenset({"CALLS", "REFERENCES", "OVERRIDES"})
 _ASKING = frozenset({"hasattr", "getattr", "setattr"})
-
-
-class Pair(msgspec.Struct, frozen=True):
-    """A class in base and what it is in head. `owners`: the classes of base whose members it no longer has for being itself: its own
-    former self, and ancestors that it no longer extends."""
-
-    old: Def
-    new: Def
-    name: str
-    owners: tuple[Def, ...]
 
 
 def classes_of_change(case: Case) -> Iterator[Pair]:
@@ -86,23 +78,24 @@ def lost_members(case: Case) -> Iterator[BreakingCallSite]:
     """Every use in head of a member that its class has lost and does not inherit."""
     for pair in classes_of_change(case):
         old, new = case.base.view.file(pair.old.path), case.head.view.file(pair.new.path)
-        if old is None or new is None or new.facts.problems:
+        if old is None or new is None or case.misread(pair.old.path):
             continue
         gone = {
             name
-            for name in _given(case.base, pair.owners) - members(new, pair.new.index)
+            for name in _given(case.base, pair.owners) - _given(case.head, (pair.new,))
             if not (name.startswith("__") and name.endswith("__")) and member_of(case.head.view, pair.new, name) is None
         }
-        for path in _users(case, pair, old) if gone else ():
+        for path in users(case, pair, old) if gone else ():
             index = case.head.view.file(path)
             if index is not None:
                 yield from _uses(case, pair, frozenset(gone), index)
+                yield from bare_uses(case, pair, frozenset(gone), index)
 
 
 def _given(side: Side, classes: Iterable[Def]) -> set[str]:
-    """Names that the classes themselves give."""
+    """Names that the classes themselves give, wherever that is written."""
     found: set[str] = set()
-    for cls in classes:
+    for cls in (part for one in classes for part in (one, *side.view.context.members.parts(one))):
         index = side.view.file(cls.path)
         found |= members(index, cls.index) if index is not None else set()
         outside = (side.view.definition(method) for method in side.view.context.members.methods(cls))
@@ -110,8 +103,14 @@ def _given(side: Side, classes: Iterable[Def]) -> set[str]:
     return found
 
 
-def _users(case: Case, pair: Pair, old: FileIndex) -> list[str]:
+def users(case: Case, pair: Pair, old: FileIndex) -> list[str]:
     """Files of head that may use members of the class."""
+    if old.language.compiled:
+        nodes = [*old.nodes, *case.base.graph.nodes_in(old.path)]
+        sources = {r.source for n in nodes if n is not None for r in case.base.graph.incoming(n.id, _USES | HERITAGE, 0.0)}
+        using = [node.file_path for source in sources if (node := case.base.graph.node(source)) is not None]
+        beside = [path for path in case.base.view.world.files if dirname(path) == dirname(old.path)]
+        return list(dict.fromkeys([*case.in_head([*using, *beside]), *case.importers(old.path)]))
     body = old.facts.definitions[pair.old.index].body
     nodes = [old.nodes[pair.old.index], *(n for d, n in zip(old.facts.definitions, old.nodes, strict=True) if d.scope == body)]
     ids = [node.id for node in nodes if node is not None]
@@ -126,17 +125,40 @@ def _uses(case: Case, pair: Pair, gone: frozenset[str], index: FileIndex) -> Ite
     if _augments(index, pair.name):
         return
     for site in index.facts.sites:
-        call = called(index.facts.exprs[site.expr]) if site.kind == "call" else None
-        e = index.facts.exprs[call[0] if call is not None else site.expr]
-        if not isinstance(e, x.Attr) or e.name not in gone or (span_of(site), e.name) in seen:
-            continue
-        if site.kind == "attr_set" and index.language.receiver == "first-param":
-            continue
-        value = case.head.view.sole(index, e.value, but=_is_function)
-        if isinstance(value, (Inst, Def, Super)) and _has_lost(case, pair, value, e.name) and not _asked_for(index, e.name):
-            seen.add((span_of(site), e.name))
-            text = f"{text_of(index, site.expr)} uses `{e.name}`, which `{pair.name}` no longer has{_became(case, pair, e.name)}"
-            yield case.site(index, span_of(site), site.scope, f"{pair.name}.{e.name}", "gone", text)
+        if index.language.literal_fields and site.kind in ("new", "call"):
+            yield from _literal(case, pair, gone, index, site)
+        for expr, e in _attributes(index, site, gone):
+            if (span_of(site), e.name) in seen:
+                continue
+            value = case.head.view.sole(index, e.value, but=_is_function)
+            if isinstance(value, (Inst, Def, Super)) and _has_lost(case, pair, value, e.name) and not _asked_for(index, e.name):
+                seen.add((span_of(site), e.name))
+                text = f"{text_of(index, expr)} uses `{e.name}`, which `{pair.name}` no longer has{_became(case, pair, e.name)}"
+                yield case.site(index, span_of(site), site.scope, f"{pair.name}.{e.name}", "gone", text)
+
+
+def _attributes(index: FileIndex, site: Site, names: frozenset[str]) -> Iterator[tuple[int, x.Attr]]:
+    """What to show, and the members of these names that are used there: of a compiled language, those in operands too."""
+    call = called(index.facts.exprs[site.expr]) if site.kind == "call" else None
+    if index.language.compiled and site.kind in ("op", "value"):
+        for expr in within(index, site):
+            inner = index.facts.exprs[expr]
+            if isinstance(inner, x.Attr) and inner.name in names:
+                yield expr, inner
+        return
+    e = index.facts.exprs[call[0] if call is not None else site.expr]
+    set_anew = site.kind == "attr_set" and index.language.receiver == "first-param" and not index.language.compiled
+    if isinstance(e, x.Attr) and e.name in names and not set_anew:
+        yield site.expr, e
+
+
+def _literal(case: Case, pair: Pair, gone: frozenset[str], index: FileIndex, site: Site) -> Iterator[BreakingCallSite]:
+    """Fields that are given where an instance is made."""
+    e = index.facts.exprs[site.expr]
+    names = [arg.keyword for arg in e.args if arg.keyword in gone] if isinstance(e, x.New) else []
+    if isinstance(e, x.New) and names and case.head.view.sole(index, e.type) == pair.new:
+        text = f"{text_of(index, site.expr)} gives `{names[0]}`, which `{pair.name}` no longer has{_became(case, pair, names[0])}"
+        yield case.site(index, span_of(site), site.scope, f"{pair.name}.{names[0]}", "gone", text)
 
 
 def _is_function(view: View, value: Value) -> bool:
@@ -155,7 +177,9 @@ def _has_lost(case: Case, pair: Pair, value: Inst | Def | Super, name: str) -> b
     cls = Def(value.path, value.index)
     head, base = case.head.view, case.base.view
     there = head.file(cls.path)
-    if there is None or not _gives_members(there, cls.index) or not closed_class(head, cls, name):
+    if there is None or not _gives_members(there, cls.index):
+        return False
+    if not (closed(case.head, cls) if there.language.compiled else closed_class(head, cls, name)):
         return False
     behind = isinstance(value, Super)
     if member_of(head, cls, name, cls if behind else None) is not None:
@@ -163,12 +187,10 @@ def _has_lost(case: Case, pair: Pair, value: Inst | Def | Super, name: str) -> b
     was = case.counterpart(cls)
     if was is None or member_of(base, was, name, was if behind else None) not in pair.owners:
         return False
-    index = head.file(cls.path)
-    if any(_may_be_computed(case, here, pair, name) for here in _line(case.head, cls)):
+    if not there.language.compiled and any(_may_be_computed(case, here, pair, name) for here in _line(case.head, cls)):
         return False
-    exact = (
-        isinstance(value, Super) or (isinstance(value, Inst) and value.exact) or (index is not None and index.language.receiver == "this")
-    )
+    declared = there.language.compiled or there.language.receiver == "this"
+    exact = declared or isinstance(value, Super) or (isinstance(value, Inst) and value.exact)
     return exact or not _left_to_heirs(case, cls, name)
 
 

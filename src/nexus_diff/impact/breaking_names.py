@@ -44,7 +44,7 @@ def lost_names(case: Case) -> Iterator[BreakingCallSite]:
 def _lost(case: Case) -> Iterator[_Lost]:
     for change in case.files:
         old = case.base.view.file(change.old_path) if change.status != "added" else None
-        if old is None:
+        if old is None or old.language.compiled:
             continue
         names = frozenset(name for name in ("default", *old.names(0), *old.exports, *common_js(old)) if not name.startswith("module."))
         if change.status == "deleted" or change.old_path != change.path:

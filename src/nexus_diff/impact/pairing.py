@@ -47,6 +47,16 @@ class Side:
             found = self._signatures[symbol.node.id] = signature(self.home[symbol.node.id].facts, symbol.definition)
         return found
 
+    def by_name(self, container: str) -> dict[str, list[Symbol]]:
+        """Symbols directly in a container by their names as seen from there: those of members that stand outside of their class begin
+        with its name."""
+        around = self.symbols.get(container)
+        prefix = f"{around.node.qualified_name}." if around is not None else ""
+        found: dict[str, list[Symbol]] = {}
+        for symbol in self.children.get(container, ()):
+            found.setdefault(symbol.definition.qualified.removeprefix(prefix), []).append(symbol)
+        return found
+
     def inside(self, container: str, lines: Range | None) -> list[Symbol]:
         """Symbols directly in a container (a symbol or file) that have some of the lines, their doc comments included."""
         if lines is None:
@@ -88,7 +98,7 @@ class Matching:
 
     def _link(self, base: str, head: str) -> None:
         self.head_of[base], self.base_of[head] = head, base
-        old, new = _by_name(self.base.children.get(base, ())), _by_name(self.head.children.get(head, ()))
+        old, new = self.base.by_name(base), self.head.by_name(head)
         for name, symbols in old.items():
             for one, other in _pairs(symbols, new.get(name, [])):
                 self.add(one, other)
@@ -128,13 +138,6 @@ def trivial(symbol: Symbol) -> bool:
 
 def _sorted(side: Side, symbols: Iterable[Symbol]) -> list[Symbol]:
     return sorted(symbols, key=lambda symbol: (side.depth(symbol), symbol.node.file_path, symbol.span.start, symbol.node.id))
-
-
-def _by_name(symbols: Iterable[Symbol]) -> dict[str, list[Symbol]]:
-    found: dict[str, list[Symbol]] = {}
-    for symbol in symbols:
-        found.setdefault(symbol.node.name, []).append(symbol)
-    return found
 
 
 _ALIKE: tuple[Callable[[Symbol], Hashable], ...] = (

@@ -274,6 +274,15 @@ class Language:
 
     checks_arguments: bool = True
     """Whether a call with too few or too many arguments is an error."""
+    compiled: bool = False
+    """Whether a compiler looks up every name before anything runs, so that what means nothing is an error."""
+    reach: Mapping[str, str] = field(default_factory=dict)
+    """Modifier → from where a definition that has it can be used, "" for one with none of them: "outermost" (the outermost class around),
+    "class" (the class around), "package", "module" (a file and the folder of its name), "" for everywhere or not told."""
+    literal_fields: bool = False
+    """Whether keywords where an instance is made name fields of its class (Go, Rust)."""
+    unlisted_params: bool = False
+    """Whether a function without parameters may be given any arguments (C before 2023)."""
     fewer_in_overrides: bool = False
     """Whether an override may take fewer parameters than what it overrides."""
     transparent_decorators: frozenset[str] = frozenset()

@@ -27,6 +27,8 @@ def _dialect(blob: bytes) -> Language | None:
 
 C = Language(
     name="c",
+    compiled=True,
+    unlisted_params=True,
     suffixes=(".c", ".h"),
     grammar=tree_sitter_c.language,
     statements=STATEMENTS,
@@ -78,6 +80,7 @@ C = Language(
 CPP: Language = replace(
     C,
     name="cpp",
+    compiled=True,
     suffixes=(".cc", ".cpp", ".cxx", ".c++", ".hpp", ".hh", ".hxx", ".h++", ".ipp", ".inl", ".tcc"),
     grammar=tree_sitter_cpp.language,
     statements=CPP_STATEMENTS,

@@ -33,6 +33,8 @@ def _is_test(definition: Definition, around: tuple[Definition, ...]) -> bool:
 
 CSHARP = Language(
     name="csharp",
+    compiled=True,
+    reach={"private": "class"},
     suffixes=(".cs",),
     grammar=tree_sitter_c_sharp.language,
     statements=STATEMENTS,

@@ -47,6 +47,8 @@ def _is_test(definition: Definition, around: tuple[Definition, ...]) -> bool:
 # fmt: off
 GO = Language(
     name="go",
+    compiled=True,
+    literal_fields=True,
     suffixes=(".go",),
     grammar=tree_sitter_go.language,
     statements={**DECLARATIONS, **FUNCTIONS, **STATEMENTS},

@@ -51,6 +51,8 @@ def _package_of(path: str, facts: FileFacts) -> str:
 # fmt: off
 JAVA = Language(
     name="java",
+    compiled=True,
+    reach={"private": "outermost", "protected": "", "exported": "", "": "package"},
     suffixes=(".java",),
     grammar=tree_sitter_java.language,
     statements={**java_classes.STATEMENTS, **java_statements.STATEMENTS},

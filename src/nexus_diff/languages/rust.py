@@ -23,6 +23,9 @@ def _is_test(definition: Definition, around: tuple[Definition, ...]) -> bool:
 # fmt: off
 RUST = Language(
     name="rust",
+    compiled=True,
+    reach={"exported": "", "": "module"},
+    literal_fields=True,
     suffixes=(".rs",),
     grammar=tree_sitter_rust.language,
     statements={

@@ -90,7 +90,7 @@ CASES: dict[str, tuple[dict[str, str], dict[str, str | None], list[str]]] = {
     "type gone": (
         {"a.go": T, "b.go": P + "func h(t []*T) {}\n"},
         {"a.go": P},
-        ["b.go:2 gone: `T` uses `T`, which is gone"],
+        ["b.go:2 gone: `T` is gone"],
     ),
     "gone from another package": (
         {**MOD, "lib/a.go": "package lib\nfunc F() {}\nfunc G() {}\n", "b.go": USE + "func g() { lib.F() }\n"},

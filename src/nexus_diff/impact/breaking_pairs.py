@@ -1,0 +1,77 @@
+"""The same place in base and in head: uses of a symbol of base, each with what stands there now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from nexus_diff.impact.breaking_case import Case, Side, called
+from nexus_diff.impact.written import written
+from nexus_diff.link.file_index import FileIndex
+from nexus_diff.model.facts import Site
+from nexus_diff.model.graph import Relation
+
+_MOST_USES = 2000
+
+
+class Use(msgspec.Struct, frozen=True):
+    """A relation of base to a symbol, and its place on both sides. `line`: in head, 0 where the line itself changed."""
+
+    relation: Relation
+    old: FileIndex
+    new: FileIndex
+    caller: str
+    line: int
+
+
+def uses(case: Case, base_id: str, types: frozenset[str]) -> Iterator[Use]:
+    """Every use in base of a symbol in a file that head still has, the first 2,000."""
+    found = sorted(case.base.graph.incoming(base_id, types, 0.0))
+    if len(found) > _MOST_USES:
+        key = f"uses searched for breaks beyond the first {_MOST_USES} of a symbol"
+        case.cut[key] = max(case.cut.get(key, 0), len(found) - _MOST_USES)
+    for relation in found[:_MOST_USES]:
+        source = case.base.graph.node(relation.source)
+        path = case.new_path(source.file_path) if source is not None else None
+        if source is None or path is None:
+            continue
+        old, new = case.base.view.file(source.file_path), case.head.view.file(path)
+        if old is not None and new is not None:
+            yield Use(relation, old, new, case.new_id(relation.source), case.kept_line(path, relation.line))
+
+
+def call_pairs(case: Case, use: Use) -> Iterator[tuple[Site, Site]]:
+    """Calls at the place in base, each with the call in head that reads the same: on the same line, or, where the change touched that, in
+    the same function."""
+    if use.line:
+        now = {(site.column, site.kind, written(use.new.facts, site.expr)): site for site in _calls(case.head, use.new, use.line)}
+        for was in _calls(case.base, use.old, use.relation.line):
+            site = now.get((was.column, was.kind, written(use.old.facts, was.expr)))
+            if site is not None:
+                yield was, site
+        return
+    texts = {written(use.old.facts, was.expr): was for was in _calls(case.base, use.old, use.relation.line)}
+    for site in use.new.facts.sites:
+        e = use.new.facts.exprs[site.expr]
+        if called(e) is None or not case.in_diff(use.new.path, (site.line, max(site.line, site.end))):
+            continue
+        before = texts.get(written(use.new.facts, site.expr))
+        if before is not None and _owner(use.new, site) == use.caller:
+            yield before, site
+
+
+def _calls(side: Side, index: FileIndex, line: int) -> Iterator[Site]:
+    for site in index.facts.sites:
+        if site.line == line and called(index.facts.exprs[site.expr]) is not None:
+            yield site
+
+
+def _owner(index: FileIndex, site: Site) -> str:
+    scopes, at = index.facts.scopes, site.scope
+    while at > 0:
+        node = index.nodes[scopes[at].definition] if scopes[at].definition >= 0 else None
+        if node is not None:
+            return node.id
+        at = scopes[at].parent
+    return f"File:{index.path}"

@@ -1,0 +1,37 @@
+"""Arguments whose type a parameter surely does not take."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from nexus_diff.impact.breaking_case import Side
+from nexus_diff.impact.breaking_nothing import closed
+from nexus_diff.link.file_index import FileIndex
+from nexus_diff.link.values import Def, Ext, Inst, Value
+from nexus_diff.model import expr as x
+from nexus_diff.model.facts import NONE, Param
+
+OTHER_TYPE = "takes another type"
+
+
+def refused(side: Side, index: FileIndex, there: FileIndex, params: Sequence[Param], args: Sequence[x.Arg]) -> str:
+    """Why the types of the arguments cannot be handed to these parameters, "" where they may. Asked only where inherited overloads
+    compete: there types convert by inheritance alone."""
+    if index.language.overloads != "merge" or any(arg.keyword for arg in args):
+        return ""
+    for param, arg in zip(params, args, strict=False):
+        if param.kind not in ("pos", "posonly") or param.type == NONE:
+            continue
+        wanted, given = side.view.context.types.instances(there, param.type), side.view.sole(index, arg.value)
+        if len(wanted) == 1 and given is not None and _never(side, index, given, wanted[0]):
+            return f"`{param.name}` {OTHER_TYPE}"
+    return ""
+
+
+def _never(side: Side, index: FileIndex, given: Value, wanted: Value) -> bool:
+    plain = {*index.language.boxes, *index.language.literal_types.values()}
+    if isinstance(given, Inst) and closed(side, cls := Def(given.path, given.index)):
+        if isinstance(wanted, Inst):
+            return Def(wanted.path, wanted.index) not in side.view.context.classes.mro(cls)
+        return isinstance(wanted, Ext) and wanted.name in plain
+    return isinstance(given, Ext) and given.name in plain and isinstance(wanted, Inst)

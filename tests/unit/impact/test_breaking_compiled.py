@@ -1,0 +1,104 @@
+"""Breaking uses in Go, C, C++, C# and Rust: (sources, what changes in them, what is said); Java has a file of its own."""
+
+from __future__ import annotations
+
+import pytest
+
+GO = {
+    "go.mod": "module ex.com/m\n",
+    "p/a.go": "package p\n\nconst K = 1\n\ntype T struct{ X int }\n\ntype I interface{ M(a int) int }\n\nfunc F(a int) int { return a }\n\n"
+    "func (t *T) M(a int) int { return a }\n",
+    "p/b.go": "package p\n\nvar t = T{X: 1}\n\nfunc u() int {\n\treturn F(1)\n}\n",
+    "q/v.go": 'package q\n\nimport "ex.com/m/p"\n\nfunc u(t *p.T) int {\n\tr := p.F(1)\n\tr += t.M(1)\n\tr += t.X\n'
+    "\tr += p.K\n\treturn r\n}\n",
+}
+C = {
+    "a.h": "#define K 1\nstruct s { int x; };\ntypedef struct s S;\nint f(int a);\nextern int glob;\n",
+    "a.c": '#include "a.h"\nint glob;\nint f(int a) { return a; }\nstatic int g(int a) { return a; }\n'
+    "int h(void) {\n  return g(1);\n}\nint any() { return 1; }\n",
+    "u.c": '#include "a.h"\nint u(struct s *p) {\n  S q;\n  int r = f(1);\n  r += K;\n  r += glob;\n  r += any(1);\n'
+    "  return r + p->x;\n}\n",
+}
+CPP = {
+    "a.h": "#pragma once\nnamespace n {\nclass A {\n public:\n  A();\n  int f(int a);\n  static int g(int a);\n  int x;\n};\n"
+    "int h(int a);\nusing T = A;\n}\n",
+    "a.cc": '#include "a.h"\nnamespace n {\nA::A() {}\nint A::f(int a) { return a; }\nint A::g(int a) { return a; }\n'
+    "int h(int a) { return a; }\n}\n",
+    "u.cc": '#include "a.h"\nint u(n::A* p, n::A& q) {\n  int r = p->f(1);\n  r += q.f(2);\n  r += n::A::g(1);\n'
+    "  r += n::h(1);\n  n::T t;\n  return r + p->x;\n}\n",
+}
+CSHARP = {
+    "A.cs": "namespace P {\npublic class A {\n  public const int K = 1;\n  public int x;\n  public int Y { get; set; }\n"
+    "  public int F(int a) { return a; }\n  public static int G(int a, int b = 1) { return a; }\n}\npublic enum E { One }\n}\n",
+    "U.cs": "using P;\nnamespace Q {\nclass U : A {\n  int u(A a) {\n    int r = a.F(1);\n    r += A.G(1);\n    r += a.x;\n    r += a.Y;\n"
+    "    return r;\n  }\n  E e() { return E.One; }\n}\n}\n",
+}
+RUST = {
+    "Cargo.toml": '[package]\nname = "c"\n',
+    "src/a.rs": "pub struct T { pub x: i32 }\nimpl T {\n    pub const N: i32 = 1;\n    pub fn new(a: i32) -> T { T { x: a } }\n"
+    "    pub fn m(&self, a: i32) -> i32 { a }\n}\npub struct V;\n"
+    "impl V {\n    pub fn m(&self, a: i32) -> i32 { a }\n}\npub fn f(a: i32) -> i32 { a }\n"
+    "pub const K: i32 = 1;\npub enum E { One, Two }\n",
+    "src/lib.rs": "mod a;\nuse a::{f, T};\nfn u(t: &T) -> i32 {\n"
+    "    let r = f(1);\n    let q = T::new(1);\n    let e = a::E::One;\n"
+    "    r + t.m(1) + q.x + T::N + a::K\n}\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("sources", "edits", "expected"),
+    [
+        pytest.param(GO, {"p/a.go": ("F(a int)", "F(a, b int)")}, ["p/b.go:6 arguments", "q/v.go:6 arguments"], id="go: a parameter more"),
+        pytest.param(GO, {"p/a.go": ("F(a int)", "F(a ...int)")}, [], id="go: any number of parameters"),
+        pytest.param(GO, {"p/a.go": ("F(a", "G(a")}, ["p/b.go:6 gone", "q/v.go:6 gone"], id="go: a function renamed"),
+        pytest.param(GO, {"p/a.go": (") M(a int) int {", ") N(a int) int {")}, ["q/v.go:7 gone"], id="go: a method renamed"),
+        pytest.param(GO, {"p/a.go": ("{ X int", "{ Y int")}, ["p/b.go:3 gone", "q/v.go:8 gone"], id="go: a field renamed"),
+        pytest.param(GO, {"p/a.go": ("K", "L")}, ["q/v.go:9 gone"], id="go: a constant renamed"),
+        pytest.param(GO, {"p/a.go": ("{ X int }", "{ lib.Base }")}, ["p/b.go:3 gone"], id="go: what is embedded may have it"),
+        pytest.param(
+            C, {"a.c": ("f(int a)", "f(int a, int b)"), "a.h": ("f(int a)", "f(int a, int b)")}, ["u.c:4 arguments"], id="c: arguments"),
+        pytest.param(C, {"a.c": (" f(", " ff("), "a.h": (" f(", " ff(")}, ["u.c:4 gone"], id="c: a function renamed"),
+        pytest.param(
+            C, {"a.c": (" f(", " ff("), "a.h": ("int f(int a)", "#include <f.h>\nint ff(int a)")}, [], id="c: a new header may have it"),
+        pytest.param(C, {"a.c": ("g(int a)", "g(int a, int b)")}, ["a.c:6 arguments"], id="c: a static function"),
+        pytest.param(C, {"a.c": ("g(int a)", "g()")}, [], id="c: a list of parameters left out"),
+        pytest.param(C, {"a.h": ("K 1", "L 1")}, ["u.c:5 gone"], id="c: a macro renamed"),
+        pytest.param(C, {"a.h": ("int x", "int y")}, ["u.c:8 gone"], id="c: a field renamed"),
+        pytest.param(C, {"a.c": ("any() {", "any(int a) {")}, [], id="c: no list before"),
+        pytest.param(
+            CPP, {"a.h": ("f(int a)", "f(int a, int b)"), "a.cc": ("f(int a)", "f(int a, int b)")},
+            ["u.cc:3 arguments", "u.cc:4 arguments"], id="c++: a parameter more"),
+        pytest.param(
+            CPP, {"a.h": ("f(int a)", "f(int a, int b = 1)"), "a.cc": ("f(int a)", "f(int a, int b)")}, [], id="c++: a default"),
+        pytest.param(CPP, {"a.h": ("h(int a)", "h(int a, int b = 1)"), "a.cc": ("h(int a)", "h(int a, int b)")},
+            [], id="c++: a default too"),
+        pytest.param(CPP, {"a.h": (" g(", " gg("), "a.cc": (":g(", ":gg(")}, ["u.cc:5 gone"], id="c++: a static method renamed"),
+        pytest.param(CPP, {"a.h": (" h(", " hh("), "a.cc": (" h(", " hh(")}, ["u.cc:6 gone"], id="c++: a function of a namespace renamed"),
+        pytest.param(CPP, {"a.h": ("int x", "int y")}, ["u.cc:8 gone"], id="c++: a field renamed"),
+        pytest.param(CPP, {"a.h": ("class A {", "class A : public lib::B {"), "a.cc": (":g(", ":gg(")}, [], id="c++: a base of a library"),
+        pytest.param(CPP, {"a.h": ("using T", "using TT")}, ["u.cc:7 gone"], id="c++: an alias renamed"),
+        pytest.param(CSHARP, {"A.cs": ("F(int a)", "F(int a, int b)")}, ["U.cs:5 arguments"], id="c#: a parameter more"),
+        pytest.param(CSHARP, {"A.cs": ("F(int a)", "F(int a, int b = 1)")}, [], id="c#: with a default"),
+        pytest.param(CSHARP, {"A.cs": ("G(int a, int b = 1)", "G(int a, int b)")}, ["U.cs:6 arguments"], id="c#: a default removed"),
+        pytest.param(CSHARP, {"A.cs": ("int x", "int z")}, ["U.cs:7 gone"], id="c#: a field renamed"),
+        pytest.param(CSHARP, {"A.cs": (" Y ", " YY ")}, ["U.cs:8 gone"], id="c#: a property renamed"),
+        pytest.param(CSHARP, {"A.cs": ("enum E", "enum F")}, ["U.cs:11 gone"], id="c#: an enum renamed"),
+        pytest.param(CSHARP, {"A.cs": ("public int F", "private int F")}, ["U.cs:5 gone"], id="c#: private"),
+        pytest.param(RUST, {"src/a.rs": ("f(a: i32)", "f(a: i32, b: i32)")}, ["src/lib.rs:4 arguments"], id="rust: a parameter more"),
+        pytest.param(
+            RUST, {"src/a.rs": ("m(&self, a: i32)", "m(&self)")}, ["src/lib.rs:7 arguments"], id="rust: a parameter less, of one of two"),
+        pytest.param(RUST, {"src/a.rs": ("fn new", "fn made")}, ["src/lib.rs:5 gone"], id="rust: an associated function renamed"),
+        pytest.param(
+            RUST, {"src/a.rs": ("pub fn f", "pub fn g")}, ["src/lib.rs:2 import", "src/lib.rs:4 gone"], id="rust: a function renamed"),
+        pytest.param(RUST, {"src/a.rs": ("pub fn f", "fn f")}, ["src/lib.rs:2 gone", "src/lib.rs:4 gone"], id="rust: private"),
+        pytest.param(RUST, {"src/a.rs": ("One, ", "")}, ["src/lib.rs:6 gone"], id="rust: a variant"),
+        pytest.param(RUST, {"src/a.rs": ("pub x", "pub y")}, ["src/a.rs:4 gone", "src/lib.rs:7 gone"], id="rust: a field renamed"),
+        pytest.param(RUST, {"src/a.rs": ("const N", "const M")}, ["src/lib.rs:7 gone"], id="rust: an associated constant renamed"),
+    ],
+)  # fmt: skip
+def test_what_breaks(broken, sources, edits, expected):
+    changed = dict(sources)
+    for path, (old, new) in edits.items():
+        changed[path] = sources[path].replace(old, new, 1)
+    found = broken(sources, changed)
+    assert [text.partition(":")[0] + ":" + text.split(":")[1] for text in found] == expected
