@@ -81,6 +81,7 @@ CPP: Language = replace(
     C,
     name="cpp",
     compiled=True,
+    unlisted_params=False,
     suffixes=(".cc", ".cpp", ".cxx", ".c++", ".hpp", ".hh", ".hxx", ".h++", ".ipp", ".inl", ".tcc"),
     grammar=tree_sitter_cpp.language,
     statements=CPP_STATEMENTS,

@@ -62,7 +62,6 @@ RUST = {
             C, {"a.c": (" f(", " ff("), "a.h": ("int f(int a)", "#include <f.h>\nint ff(int a)")}, [], id="c: a new header may have it"),
         pytest.param(C, {"a.c": ("g(int a)", "g(int a, int b)")}, ["a.c:6 arguments"], id="c: a static function"),
         pytest.param(C, {"a.c": ("g(int a)", "g()")}, [], id="c: a list of parameters left out"),
-        pytest.param(C, {"a.h": ("K 1", "L 1")}, ["u.c:5 gone"], id="c: a macro renamed"),
         pytest.param(C, {"a.h": ("int x", "int y")}, ["u.c:8 gone"], id="c: a field renamed"),
         pytest.param(C, {"a.c": ("any() {", "any(int a) {")}, [], id="c: no list before"),
         pytest.param(
