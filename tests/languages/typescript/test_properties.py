@@ -1,19 +1,16 @@
-"""What holds for any source: extraction never raises, facts hang together, layout and comments change no hash."""
+"""Layout and comments change no hash, what means something does; deep nesting is a problem, not a crash."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
 
-import msgspec
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from facts_check import hangs_together
 
 from nexus_diff.extract import extract
 from nexus_diff.languages.base import Language
 from nexus_diff.languages.typescript import JAVASCRIPT, TSX, TYPESCRIPT
-from nexus_diff.model.facts import FileFacts
 
 HERE = Path(__file__).parent
 LANGUAGES = {".ts": TYPESCRIPT, ".tsx": TSX, ".js": JAVASCRIPT}
@@ -21,60 +18,6 @@ SOURCES = [
     p for folder in (HERE / "cases", HERE.parent / "javascript" / "cases") for p in sorted(folder.iterdir()) if p.suffix in LANGUAGES
 ]
 TEXTS = [(path.read_bytes(), LANGUAGES[path.suffix]) for path in SOURCES]
-PIECES = [piece for text, _ in TEXTS for piece in re.findall(rb"\w+|[^\w\s]+|\s+", text)]
-
-
-def hangs_together(facts: FileFacts) -> None:
-    """Every index points into its table, names are counted right, lines lie in the file."""
-    scopes, exprs, definitions = len(facts.scopes), len(facts.exprs), len(facts.definitions)
-    assert len(facts.spans) == definitions
-    counts = [0] * scopes
-    for b in facts.bindings:
-        assert 0 <= b.scope < scopes
-        assert max(b.value, b.type, b.attr_of) < exprs
-        assert b.definition < definitions
-        assert b.imported < len(facts.imports)
-        assert 0 <= b.block < len(facts.blocks)
-        counts[b.scope] += 1
-    for point in facts.points:
-        assert point.at <= counts[point.scope] or point.at > 1 << 20
-    for site in facts.sites:
-        assert 0 <= site.expr < exprs
-        assert 1 <= site.line <= site.end <= facts.line_count + 1
-    for span in facts.spans:
-        assert 1 <= span.doc <= span.start <= span.line <= span.end <= facts.line_count + 1
-    for index, scope in enumerate(facts.scopes):
-        assert scope.parent < index or index == 0
-        assert all(r < exprs for r in (*scope.returns, *scope.yields))
-
-
-@pytest.mark.parametrize(("text", "language"), TEXTS, ids=[p.name for p in SOURCES])
-def test_cases_hang_together_and_survive_the_cache(text: bytes, language: Language) -> None:
-    facts = extract(text, language)
-    hangs_together(facts)
-    assert msgspec.msgpack.decode(msgspec.msgpack.encode(facts), type=FileFacts) == facts
-    assert extract(text, language) == facts
-
-
-@settings(max_examples=150, deadline=None)
-@given(st.sampled_from([TYPESCRIPT, TSX, JAVASCRIPT]), st.lists(st.sampled_from(PIECES), max_size=40).map(b"".join))
-def test_any_pieces(language: Language, source: bytes) -> None:
-    hangs_together(extract(source, language))
-
-
-@settings(max_examples=60, deadline=None)
-@given(st.sampled_from([TYPESCRIPT, TSX, JAVASCRIPT]), st.binary(max_size=200))
-def test_any_bytes(language: Language, source: bytes) -> None:
-    hangs_together(extract(source, language))
-
-
-@settings(max_examples=80, deadline=None)
-@given(st.sampled_from(TEXTS), st.data())
-def test_mutated_cases(case: tuple[bytes, Language], data: st.DataObject) -> None:
-    text, language = case
-    start = data.draw(st.integers(0, len(text)))
-    end = data.draw(st.integers(start, min(len(text), start + 60)))
-    hangs_together(extract(text[:start] + data.draw(st.sampled_from(PIECES)) + text[end:], language))
 
 
 def reformatted(text: bytes) -> bytes:
