@@ -161,6 +161,10 @@ class Language:
     """Whether functions of one name are told apart by their arguments, and how inherited ones count: "merge" (they compete: Java, C#),
     "hide" (a class's own hide them: C++), "blocks" (as "hide", but of one name are only methods of several blocks of members, and overrides
     go by the name alone: Rust), "" (no overloads)."""
+    unreplaced: frozenset[str] = frozenset()
+    """Modifiers of methods that override nothing and that nothing overrides ("private", where a subclass does not see it)."""
+    objects_only: bool = False
+    """Whether type parameters stand for objects alone, never for plain values (Java)."""
     conversions: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Types from outside the repository, as an expression gives them ("int", "String") → the types that they convert to without being
     asked, nearest first; "*": what everything converts to."""

@@ -91,6 +91,7 @@ CSHARP = Language(
     class_code=True,
     contextual=True,
     overloads="merge",
+    unreplaced=frozenset({"private", "static"}),
     conversions=CONVERSIONS,
     bare_members=False,
     rest_as_written=True,

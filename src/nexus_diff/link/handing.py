@@ -176,7 +176,8 @@ class Handing(FileOutput):
             self._wrappers(target, targets)
             if isinstance(value.receiver, TypeParam) and value.receiver.origin and site is not None:
                 self._generic(site, value.receiver, self._dispatched(target, member))
-            if isinstance(value.receiver, Inst) and not value.receiver.exact and how not in ("super", "overload") and site is not None:
+            open_ = isinstance(value.receiver, Inst) and not value.receiver.exact and how not in ("super", "overload")
+            if open_ and isinstance(value.receiver, Inst) and site is not None and self._is_replaceable(target):
                 self._dispatch(site, Def(value.receiver.path, value.receiver.index), self._dispatched(target, member))
         elif isinstance(value, Inst):
             method = self.context.classes.method(Def(value.path, value.index), "__call__")
@@ -190,6 +191,11 @@ class Handing(FileOutput):
                     self._definition_target(base, "super", targets)
         elif isinstance(value, Ext) and how == "self" and site is not None:
             self._self_outside(site, member)
+
+    def _is_replaceable(self, method: Def) -> bool:
+        """Whether subclasses may have a method in the place of this one."""
+        there = self.world.index(method.path)
+        return there is not None and there.language.unreplaced.isdisjoint(there.facts.definitions[method.index].modifiers)
 
     def _generic(self, site: Site, receiver: TypeParam, member: str) -> None:
         """A call through a bound: methods of the types that the code is used with."""

@@ -11,7 +11,7 @@ from nexus_diff.link import confidence
 from nexus_diff.link.classes import CLASS_KINDS
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.nodes import last_name, printable
-from nexus_diff.model.expr import Index
+from nexus_diff.model.expr import Apply, Index
 from nexus_diff.model.facts import NONE, Definition, FileFacts
 from nexus_diff.model.graph import Hub, LinkOutput
 
@@ -68,6 +68,10 @@ def decode_ids(blob: bytes | None) -> tuple[str, ...]:
 
 ANY_TYPE = "*"
 """Stands for a type parameter in the key of a method."""
+PLAIN = "!"
+"""Ends the name of a type that no type parameter stands for."""
+ARRAY = "[]"
+"""Name of the type of arrays, and end of the name of one with known elements."""
 
 
 def method_key(language: Language, facts: FileFacts, definition: Definition) -> str:
@@ -75,19 +79,30 @@ def method_key(language: Language, facts: FileFacts, definition: Definition) -> 
     it."""
     if language.overloads in ("", "blocks"):
         return definition.name
-    return f"{definition.name}/{','.join(type_names(facts, definition))}"
+    return f"{definition.name}/{','.join(type_names(language, facts, definition))}"
 
 
-def type_names(facts: FileFacts, definition: Definition) -> list[str]:
-    """The last names of the types of a function's parameters; "*" for type parameters, and where no type is written."""
+def type_names(language: Language, facts: FileFacts, definition: Definition) -> list[str]:
+    """The last names of the types of a function's parameters, of arrays those of their elements with brackets; "*" for type parameters, and
+    where no type is written; with "!" where a type parameter cannot stand for the type."""
     free = {p.name for p in definition.type_params}
     scope = definition.scope
     while scope >= 0:
         owner = facts.scopes[scope].definition
         free.update(p.name for p in facts.definitions[owner].type_params if owner != NONE)
         scope = facts.scopes[scope].parent
-    names = [last_name(facts, p.type) for p in definition.params]
-    return [ANY_TYPE if not name or name in free else name for name in names]
+    return [_type_name(language, facts, p.type, free) for p in definition.params]
+
+
+def _type_name(language: Language, facts: FileFacts, expr: int, free: set[str]) -> str:
+    name = last_name(facts, expr)
+    if not name or name in free:
+        return ANY_TYPE
+    e = facts.exprs[expr]
+    if name == ARRAY and isinstance(e, Apply) and e.args:
+        inner = _type_name(language, facts, e.args[0], free)
+        return inner if inner == ANY_TYPE else f"{inner}{ARRAY}"
+    return f"{name}{PLAIN}" if language.objects_only and name in language.boxes else name
 
 
 def alike(one: str, other: str) -> bool:
@@ -95,7 +110,12 @@ def alike(one: str, other: str) -> bool:
     if one == other or "/" not in one or "/" not in other:
         return one.partition("/")[0] == other.partition("/")[0]
     mine, others = one.partition("/")[2].split(","), other.partition("/")[2].split(",")
-    return len(mine) == len(others) and all(a == b or (a and b and ANY_TYPE in (a, b)) for a, b in zip(mine, others, strict=True))
+    return len(mine) == len(others) and all(same_type(a, b) for a, b in zip(mine, others, strict=True))
+
+
+def same_type(one: str, other: str) -> bool:
+    """Whether two names of types (see `type_names`) may be those of one type."""
+    return one == other or bool(one and other and ANY_TYPE in (one, other) and not one.endswith(PLAIN) and not other.endswith(PLAIN))
 
 
 def records_of(index: FileIndex, output: LinkOutput) -> dict[str, ClassRecord]:
@@ -111,7 +131,7 @@ def records_of(index: FileIndex, output: LinkOutput) -> dict[str, ClassRecord]:
     for position, definition in enumerate(facts.definitions):
         node = index.nodes[position]
         owner = facts.scopes[definition.scope].definition
-        if node is not None and node.label == "Method" and owner != NONE:
+        if node is not None and node.label == "Method" and owner != NONE and index.language.unreplaced.isdisjoint(definition.modifiers):
             methods.setdefault(owner, []).append((method_key(index.language, facts, definition), node.id))
     outside: dict[str, list[tuple[str, str]]] = {}
     for class_id, name, method_id in output.members:

@@ -9,7 +9,7 @@ from nexus_diff.link.arity import fits, own_params
 from nexus_diff.link.classes import CLASS_KINDS
 from nexus_diff.link.conversions import BOXED, NEVER, UNKNOWN, WIDEST, Conversions
 from nexus_diff.link.file_index import FileIndex
-from nexus_diff.link.hierarchy import ANY_TYPE, type_names
+from nexus_diff.link.hierarchy import same_type, type_names
 from nexus_diff.link.names import joined
 from nexus_diff.link.values import NOTHING, Bound, Def, Inst, Partial, Super, Value, Values, union
 from nexus_diff.model import expr as x
@@ -58,9 +58,21 @@ class Overloads:
         if isinstance(e, x.Attr):
             receiver = next((r for r in self.context.evaluator.value(index, e.value) if isinstance(r, Inst)), None)
         elif isinstance(e, x.Name) and index.language.implicit_members:
-            owner = self.context.evaluator.class_of_scope(index, index.facts.points[e.point].scope)
-            receiver = Inst(owner.path, owner.index) if owner is not None else None
+            receiver = self._around_of(index, index.facts.points[e.point].scope, value)
         return Bound(value.path, value.index, receiver) if receiver is not None else value
+
+    def _around_of(self, index: FileIndex, scope: int, function: Def) -> Inst | None:
+        """An instance of the innermost class around a scope that has the function as a member, own or inherited; None where no class has:
+        it was imported."""
+        there = self.world.index(function.path)
+        owner = self.context.evaluator.class_of_scope(there, there.facts.definitions[function.index].scope) if there is not None else None
+        while scope > 0:
+            here = index.facts.scopes[scope]
+            cls = self.context.members.home(index, here.definition) if here.kind == "class" and here.definition != NONE else None
+            if cls is not None and owner in self.context.classes.mro(cls):
+                return Inst(cls.path, cls.index)
+            scope = here.parent
+        return None
 
     def methods(self, index: FileIndex, e: x.Expr) -> Values:
         """The methods that a name or attribute means, where a field hides them from its value."""
@@ -288,7 +300,7 @@ class Overloads:
         if key in kept:
             return key
         for other in kept:
-            if len(other) == len(key) and all(ANY_TYPE in (a, b) or a == b for a, b in zip(other, key, strict=True)):
+            if len(other) == len(key) and all(same_type(a, b) for a, b in zip(other, key, strict=True)):
                 return other
         return key
 
@@ -396,4 +408,4 @@ class Rating(NamedTuple):
 
 def parameter_names(there: FileIndex, definition: Definition) -> tuple[str, ...]:
     """What a function takes, as text: the last names of its parameters' types, "*" for type parameters."""
-    return tuple(type_names(there.facts, definition))
+    return tuple(type_names(there.language, there.facts, definition))

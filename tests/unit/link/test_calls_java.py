@@ -109,6 +109,31 @@ CASES: dict[str, tuple[dict[str, str], set[str]]] = {
         },
         {"B.java:B.b → A.java:A.s"},
     ),
+    "static import of a method with fewer parameters": (
+        {
+            "A.java": "package p; public class A { static void s(int i) {} static void s(int i, String t) {} }",
+            "B.java": "package q; import static p.A.s; class B { void b() { s(1); } }",
+        },
+        {"B.java:B.b → A.java:A.s"},
+    ),
+    "private and static methods override nothing": (
+        one(
+            "class A { private void p() {} static void s() {} void m() { p(); s(); } }"
+            " class B extends A { private void p() {} static void s() {} }"
+        ),
+        {"T.java:A.m → T.java:A.p", "T.java:A.m → T.java:A.s"},
+    ),
+    "arrays of other types are other overloads": (
+        one(
+            "class A { void f(int[] x) {} void f(long[] x) {} void m(long[] x) { f(x); } }"
+            " class B extends A { void f(int[] x) {} void f(long[] x) {} }"
+        ),
+        {"T.java:A.m → T.java:A.f#2", "T.java:A.m → T.java:B.f#2"},
+    ),
+    "no type parameter stands for a plain value": (
+        one("class A<T> { void f(T x) {} } class B extends A<Double> { void f(double x) {} void m(Double d) { f(d); f(null); f(1.0); } }"),
+        {"T.java:B.m → T.java:A.f", "T.java:B.m → T.java:B.f"},
+    ),
     "static import of all, fields": (
         {
             "A.java": "package p; public class A { static final A ONE = null; static final String S = null; void m() {} }",
