@@ -62,9 +62,10 @@ def add_tests_for(group: argparse._ActionsContainer) -> None:
     group.add_argument(
         "--tests-for",
         metavar="RUNNER",
-        choices=("pytest", "jest", "vitest", "go", "maven", "gtest", "cargo"),
+        choices=("pytest", "jest", "vitest", "go", "maven", "gradle", "cargo", "dotnet", "gtest", "ctest"),
         default="",
-        help="print the affected tests as arguments of pytest, jest, vitest, go, maven, gtest or cargo, one a line, and nothing else",
+        help="print the affected tests as arguments of pytest, jest, vitest, go, maven, gradle, cargo, dotnet, gtest or ctest, one a line, "
+        "and nothing else",
     )
 
 

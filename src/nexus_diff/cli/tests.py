@@ -49,6 +49,8 @@ def write(answer: Answer, arguments: argparse.Namespace, talk: Talk) -> int:
             talk.say(f"cut: {what}: {number}")
     if not lines:
         talk.say(f"no affected tests for {arguments.tests_for}: run nothing (xargs -r does that)")
+    if not arguments.nul and any("\n" in line for line in lines):
+        raise NexusDiffError("a test's name has a line break, so that one argument a line is ambiguous; add -z and use `xargs -0`")
     text = "".join(line + "\n" for line in lines)
     if arguments.output:
         write_file(arguments.output, ended(lines) if arguments.nul else text)

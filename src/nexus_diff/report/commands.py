@@ -13,7 +13,7 @@ from nexus_diff.model.answer import Answer
 from nexus_diff.report.escape import visible
 from nexus_diff.report.runners import runner_arguments
 
-_RUN = {"pytest": ("pytest",), "go": ("go", "test"), "maven": ("mvn", "test")}
+_RUN = {"pytest": ("pytest",), "go": ("go", "test"), "maven": ("mvn", "test"), "cargo": ("cargo", "test"), "dotnet": ("dotnet", "test")}
 """Runners whose command follows from the language; which one runs JavaScript or C++ is the project's choice."""
 _LONGEST = 150
 _COMMIT = re.compile(r"[0-9a-f]{40}")

@@ -21,12 +21,48 @@ CASES = [
         ["-Dtest=com$AT#one+two", "-Dsurefire.failIfNoSpecifiedTests=false"],
     ),
     ("cargo", [("src/a.rs", "tests.works"), ("tests/b.rs", "works"), ("tests/b.rs", "fails"), ("a.py", "x")], ["--", "works", "fails"]),
+    ("cargo", [("src/a.rs", "tests.works")], ["--", "works"]),
+    ("go", [("a b/a_test.go", "TestÄ"), ("-x/a_test.go", "Test_1")], ["-run", "^(TestÄ|Test_1)$", "./a b", "./-x"]),
+    ("maven", [("AT.java", "AT.Inner.one")], ["-Dtest=AT$Inner#one", "-Dsurefire.failIfNoSpecifiedTests=false"]),
+    ("maven", [("AT.java", "AbstractAT.one")], ["-Dtest=*#one", "-Dsurefire.failIfNoSpecifiedTests=false"]),
+    ("gradle", [("AT.java", "AT.one"), ("AT.java", "AT.Inner.two")], ["--tests", "AT.one", "--tests", "AT$Inner.two"]),
+    (
+        "dotnet",
+        [("A.cs", "Ns.Sub.ATests.One"), ("A.cs", "Ns.Outer.Inner.Two"), ("A.cs", "Ns.ATestBase.Three"), ("a.java", "x.y")],
+        ["--filter", "FullyQualifiedName~ATests.One|FullyQualifiedName~Inner.Two|FullyQualifiedName~.Three"],
+    ),
+    ("dotnet", [("A.cs", "A.x|y(1)")], ["--filter", r"FullyQualifiedName~A.x\|y\(1\)"]),
+    (
+        "ctest",
+        [("a_test.cc", "ns::Suite::One"), ("b.cc", "adds 1.5 (really)"), ("c.c", "test_c"), ("d.rs", "x")],
+        ["-R", r"(^|/)(Suite\.One|adds 1\.5 \(really\)|test_c)(/|$)"],
+    ),
+    ("gtest", [("b.cc", "adds 1.5")], []),
     (
         "gtest",
         [("a_test.cc", "Suite::One"), ("a_test.cc", "Suite.Two")],
         ["--gtest_filter=Suite.One:*/Suite.One/*:Suite/*.One:Suite.Two:*/Suite.Two/*:Suite/*.Two"],
     ),
 ]
+
+
+LONG = "T" * 400
+
+
+@pytest.mark.parametrize(
+    ("runner", "file", "name", "lines"),
+    [
+        ("go", "p/a_test.go", "Test{}", ["./p"]),
+        ("maven", "A.java", "A.{}", ["-Dtest=A", "-Dsurefire.failIfNoSpecifiedTests=false"]),
+        ("gtest", "a.cc", "A.{}", ["--gtest_filter=A.*:*/A.*:A/*"]),
+        ("ctest", "a.cc", "A.{}", ["-R", "."]),
+        ("cargo", "a.rs", "a.{}", ["--"]),
+        ("dotnet", "A.cs", "N.A.{}", ["--filter", "FullyQualifiedName~A."]),
+    ],
+)
+def test_what_is_too_long_for_one_argument_is_asked_for_as_a_whole(runner: str, file: str, name: str, lines: list[str]) -> None:
+    many = [(file, name.format(f"{LONG}{number}")) for number in range(400)]
+    assert runner_arguments(listed(many), runner) == lines
 
 
 def listed(pairs: list[tuple[str, str]]) -> list[AffectedTest]:
