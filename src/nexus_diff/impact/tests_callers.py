@@ -24,7 +24,7 @@ from nexus_diff.impact.tests_links import GUESSED, IMPLICIT, LEAST, NEAR, OWNER,
 from nexus_diff.impact.tests_live import Packages
 from nexus_diff.impact.tests_members import Members
 from nexus_diff.impact.tests_memory import Remembered
-from nexus_diff.model.graph import CALL_THRESHOLD, CALLS, HERITAGE, IMPORTS, REFERENCES, GraphReader, Node, Relation
+from nexus_diff.model.graph import AROUND, CALL_THRESHOLD, CALLS, HERITAGE, IMPORTS, REFERENCES, GraphReader, Node, Relation
 
 _TYPES = frozenset({"CALLS", "REFERENCES", "EXTENDS", "IMPLEMENTS"})
 
@@ -121,6 +121,8 @@ class Callers:
                 yield self._links.of(relation, "value")
             elif relation.reason in RUNNER:
                 yield self._links.of(relation)
+            elif relation.reason == AROUND:
+                yield self._links.of(relation, "set-up")
         if node.label in CLASSES:
             yield from self._members.creators(node)
         elif node.label == "Method":

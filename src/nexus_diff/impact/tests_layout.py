@@ -39,9 +39,12 @@ class FileLayout:
             if open_nodes:
                 self.around[node.id] = open_nodes[-1]
             open_nodes.append(node)
+        classes = {node.qualified_name: node for node in self.nodes if node.label in CLASSES}
+        outside = [node for node in self.nodes if node.label == "Method" and node.id not in self.around]
+        self._outside = {node.id: cls for node in outside if (cls := classes.get(node.qualified_name.rpartition(".")[0])) is not None}
         self._methods: dict[str, list[Node]] = {}
         for node in self.nodes:
-            outer = self.around.get(node.id) if node.label == "Method" else None
+            outer = self.class_of(node.id) if node.label == "Method" else None
             if outer is not None:
                 self._methods.setdefault(outer.id, []).append(node)
 
@@ -65,6 +68,8 @@ class FileLayout:
     def class_of(self, node_id: str) -> Node | None:
         """The class that a method is a member of."""
         outer = self.around.get(node_id)
+        if outer is None and node_id in self._outside:
+            return self._outside[node_id]
         return outer if outer is not None and outer.label in CLASSES else None
 
     def methods(self, class_id: str) -> list[Node]:

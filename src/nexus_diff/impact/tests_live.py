@@ -7,6 +7,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from nexus_diff.languages import REGISTRY
 from nexus_diff.model.graph import IMPORTS, GraphReader
 
@@ -18,6 +20,7 @@ class Packages:
         self._graph = graph
         self._roots: dict[str, str] = {}
         self._importers: dict[str, frozenset[str]] = {}
+        self._folders: dict[str, list[str]] | None = None
 
     def foreign(self, source: str, target: str) -> bool:
         """Whether code in file `source` can have code of file `target` only from someone else: another package, not imported."""
@@ -50,10 +53,25 @@ class Packages:
         if found is None:
             seen, queue = {path}, [path]
             for here in queue:
-                for relation in self._graph.incoming("File:" + here, IMPORTS, 0.0):
-                    source = relation.source[5:]
+                for source in (*self._importers_of(here), *self._beside(here)):
                     if source not in seen:
                         seen.add(source)
                         queue.append(source)
             found = self._importers[path] = frozenset(seen)
         return found
+
+    def _importers_of(self, path: str) -> Iterator[str]:
+        return (relation.source[5:] for relation in self._graph.incoming("File:" + path, IMPORTS, 0.0))
+
+    def _beside(self, path: str) -> list[str]:
+        """The other files of a package that is imported as a whole."""
+        node = self._graph.node("File:" + path)
+        language = REGISTRY.get(node.language) if node is not None else None
+        if language is None or not language.imports_folders:
+            return []
+        if self._folders is None:
+            self._folders = {}
+            for entry in self._graph.files():
+                if entry.language == language.name:
+                    self._folders.setdefault(entry.path.rpartition("/")[0], []).append(entry.path)
+        return self._folders.get(path.rpartition("/")[0], [])

@@ -9,7 +9,7 @@ from nexus_diff.impact.tests_layout import Layouts
 from nexus_diff.impact.tests_links import ACCESSOR, GUESSED, IMPLICIT, OWNER, Known, Link, Links
 from nexus_diff.impact.tests_live import Packages
 from nexus_diff.languages import REGISTRY
-from nexus_diff.model.graph import CALL_THRESHOLD, CALLS, HERITAGE, OVERRIDES, REFERENCES, GraphReader, Node, Relation
+from nexus_diff.model.graph import CALL_THRESHOLD, CALLS, CREATES, HERITAGE, OVERRIDES, REFERENCES, GraphReader, Node, Relation
 
 HANDED_OUT = "handed-out"
 """Reason of a REFERENCES relation to the class of an object that a library was given."""
@@ -29,6 +29,8 @@ class Members:
 
     def creators(self, cls: Node) -> Iterator[Link]:
         """Whoever creates an instance: by the class, its constructors, or an inherited one when nothing nearer is called."""
+        made = (r for r in self._graph.incoming(cls.id, REFERENCES, 0.0) if r.reason == CREATES)
+        yield from (self._links.of(relation, "creates") for relation in made)
         own = [twin for twin in twins(cls.id) if self._graph.node(twin) is not None]
         for constructor in own:
             yield from (self._links.of(relation, "creates") for relation in self._graph.incoming(constructor, CALLS, CALL_THRESHOLD))

@@ -224,6 +224,8 @@ class Language:
     """Interfaces of libraries that are met by their methods, by the name that an expression gives them → method → (parameters, results)."""
     uncounted_interfaces: frozenset[str] = frozenset()
     """Those of `library_interfaces` that too much meets and calls for a call through them to say anything (Go: `error`)."""
+    imports_folders: bool = False
+    """Whether an import takes in all files of a folder (Go)."""
     nearest_first: bool = False
     """Whether a member is looked for in ancestors level by level (Go) rather than in method resolution order."""
     hoisting: bool = True

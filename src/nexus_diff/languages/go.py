@@ -17,7 +17,7 @@ from nexus_diff.languages.go_functions import FUNCTIONS
 from nexus_diff.languages.go_library import INTERFACES
 from nexus_diff.languages.go_literals import LITERALS
 from nexus_diff.languages.go_mend import mend
-from nexus_diff.languages.go_names import BUILTIN_METHODS, BUILTIN_NAMES, CALLERS, GENERICS, STANDARD
+from nexus_diff.languages.go_names import BUILTIN_METHODS, BUILTIN_NAMES, CALLERS, GENERICS, STANDARD, SUITE_METHODS
 from nexus_diff.languages.go_resolve import resolve
 from nexus_diff.languages.go_statements import STATEMENTS
 from nexus_diff.languages.go_types import TYPES
@@ -75,12 +75,14 @@ GO = Language(
     structural_interfaces=True,
     library_interfaces=INTERFACES,
     uncounted_interfaces=frozenset({"error"}),
+    imports_folders=True,
     nearest_first=True,
     hoisting=False,
     calls_convert=True,
     spreads_results=True,
     resolve=resolve,
     callers=CALLERS,
+    duck_methods=frozenset(name for methods in INTERFACES.values() for name in methods) | SUITE_METHODS,
     is_test=_is_test,
     set_ups=("TestMain",),
 )

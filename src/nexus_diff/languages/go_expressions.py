@@ -95,7 +95,11 @@ def _make(b: Builder, node: Node) -> int:
         b.passed(arg)
     if type < 0:
         return b.literal("nil")
-    return b.add(Cast(b.literal("nil"), type)) if made == "make" else b.add(New(type))
+    if made == "make":
+        return b.add(Cast(b.literal("nil"), type))
+    index = b.add(New(type))
+    b.site("new", index, node)
+    return index
 
 
 def _conversion(b: Builder, node: Node) -> int:

@@ -44,6 +44,9 @@ CALLERS = _words(
 )
 """Functions of the standard library and of test frameworks that call what is handed to them before they return."""
 
+SUITE_METHODS = _words("SetupSuite SetupTest SetupSubTest TearDownSuite TearDownTest TearDownSubTest BeforeTest AfterTest")
+"""Methods that testify's suites call around tests."""
+
 STANDARD = _words(
     """
     archive arena bufio builtin bytes cmp compress container context crypto database debug embed encoding errors expvar flag fmt go hash

@@ -10,6 +10,7 @@ from nexus_diff.link.names import joined
 from nexus_diff.link.values import NOTHING, Box, Def, Values, union
 from nexus_diff.model.expr import Call, Display
 from nexus_diff.model.facts import NONE
+from nexus_diff.model.graph import AROUND
 
 if TYPE_CHECKING:
     from nexus_diff.link.context import Context
@@ -45,10 +46,6 @@ def fixtures_in(index: FileIndex) -> list[Fixture]:
             name = (index.literal(keywords["name"]) if "name" in keywords else None) or definition.name
             found.append(Fixture(name, position, "autouse" in keywords, index.class_around(index.facts.scopes[definition.body])))
     return found
-
-
-AROUND = "around"
-"""Reason of what runs once around all tests of a package: it decides what they do, and calls none of them by name."""
 
 
 class Fixtures:

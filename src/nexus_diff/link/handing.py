@@ -136,7 +136,9 @@ class Handing(FileOutput):
         objects = [value for value in receivers if self._calls_methods(value)]
         for arg in args:
             e = self.index.facts.exprs[arg.value]
-            if isinstance(e, (x.Name, x.Attr, x.Call)):
+            while isinstance(e, x.AddressOf):
+                e = self.index.facts.exprs[e.value]
+            if isinstance(e, (x.Name, x.Attr, x.Call)) or (isinstance(e, x.New) and self.index.language.calls_convert):
                 for value in self.evaluator.value(self.index, arg.value):
                     self._handed(site, value, reason, objects)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from nexus_diff.link import confidence
 from nexus_diff.link.classes import CLASS_KINDS
 from nexus_diff.link.file_index import FileIndex
-from nexus_diff.link.fixtures import AROUND
 from nexus_diff.link.handing import Handing
 from nexus_diff.link.hierarchy import GENERIC, LIBRARY, block_id, method_key
 from nexus_diff.link.names import joined
@@ -15,7 +14,7 @@ from nexus_diff.link.paths import MACROS, MODULE
 from nexus_diff.link.values import Bound, Def, Ext, Inst, Mod, Space, Values
 from nexus_diff.model import expr as x
 from nexus_diff.model.facts import NONE, Base, Definition, Import, Site
-from nexus_diff.model.graph import IMPORT, PARENT_IMPORT, TYPE_IMPORT, External, FileImport, Relation
+from nexus_diff.model.graph import AROUND, IMPORT, PARENT_IMPORT, TYPE_IMPORT, External, FileImport, Relation
 
 
 class Heritage(Handing):

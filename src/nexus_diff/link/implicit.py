@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from nexus_diff.link import confidence
 from nexus_diff.link.classes import Found
 from nexus_diff.link.conversions import NULLS
 from nexus_diff.link.handing import Handing
 from nexus_diff.link.values import Bound, Box, Def, Ext, Inst, Param, Slot, Super, Value
 from nexus_diff.model import expr as x
 from nexus_diff.model.facts import NONE, Site
-from nexus_diff.model.graph import HubUse
+from nexus_diff.model.graph import CREATES, HubUse
 
 _DEEP = frozenset({"==", "!=", "in", "not in", "format"})
 """Operators that containers hand on to their elements."""
@@ -27,8 +28,11 @@ class Implicit(Handing):
                     self._add(site, target, "CALLS", "constructor")
 
     def _filled(self, site: Site) -> None:
-        """A structure takes functions into its fields."""
+        """A structure takes functions into its fields; in Go, whoever makes a value may be the one for whom a library runs its methods."""
         e = self._expr(site)
+        for value in self.evaluator.value(self.index, site.expr) if self.index.language.calls_convert else ():
+            if isinstance(value, Inst):
+                self._add(site, Def(value.path, value.index), "REFERENCES", CREATES, confidence.CERTAIN)
         if not self.index.language.functions_in_fields or not isinstance(e, x.New):
             return
         for value in self.evaluator.value(self.index, e.type):

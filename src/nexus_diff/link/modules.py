@@ -39,7 +39,7 @@ class Modules:
         if resolved.kind == "file":
             return (Mod(resolved.path),)
         if resolved.kind == "directory":
-            return (Space(index.language.group, resolved.path),) if index.language.package_of else (Pack(resolved.path),)
+            return (Space(index.language.group, resolved.path),) if index.language.imports_folders else (Pack(resolved.path),)
         return (Ext(source),) if resolved.kind == "external" else NOTHING
 
     def imported(self, index: FileIndex, imp: Import) -> Values:

@@ -15,6 +15,10 @@ OVERRIDES, REFERENCES = frozenset({"OVERRIDES"}), frozenset({"REFERENCES"})
 HERITAGE = frozenset({"EXTENDS", "IMPLEMENTS"})
 """Types to ask a graph for."""
 
+AROUND = "around"
+"""Reason of a REFERENCES relation to what runs once around all tests of a package: it decides what they do, and calls none by name."""
+CREATES = "creates"
+"""Reason of a REFERENCES relation to a type of which a value is made without a call."""
 IMPORT, TYPE_IMPORT, PARENT_IMPORT = "import", "type-import", "parent-import"
 """Reasons of IMPORTS (see FileImport)."""
 
