@@ -151,6 +151,8 @@ class Language:
     their namespaces). None: names are seen by other files through imports of files only."""
     qualified_imports: bool = False
     """Whether imports name definitions by their qualified names (Java, C#) rather than files."""
+    namespaced_names: bool = False
+    """Whether every name begins with a namespace, and functions stand in classes, so that people read it without (C#)."""
     starred_names: bool = False
     """Whether a name that is found nowhere is taken for one of those that an import of all names brings from a library (Java)."""
     implicit_members: bool = False

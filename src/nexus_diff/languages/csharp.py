@@ -74,6 +74,7 @@ CSHARP = Language(
         op: (f"operator {op}", f"r:operator {op}") for op in ("+", "-", "*", "/", "%", "==", "!=", "<", ">", "<=", ">=", "&", "|", "^")
     },
     package_of=_package_of,
+    namespaced_names=True,
     runs_on_import=False,
     imports_files=False,
     qualified_imports=True,

@@ -13,6 +13,7 @@ import msgspec
 from nexus_diff.model.answer import Answer, ChangedSymbol, Impacted
 from nexus_diff.report.escape import mermaid_label
 from nexus_diff.report.fold import only_imports
+from nexus_diff.report.namespaces import without_namespaces
 from nexus_diff.report.rings import VERBS, name_in, names_of
 
 MOST_NODES = 30
@@ -81,7 +82,7 @@ def flowchart(answer: Answer, drawing: Drawing) -> str:
 
 
 def _lines(answer: Answer, drawing: Drawing) -> Iterator[str]:
-    names = names_of(answer)
+    names = names_of(without_namespaces(answer))
     ids = {node: f"n{number}" for number, node in enumerate(drawing.nodes)}
     yield "flowchart LR"
     for node, (file, line) in drawing.nodes.items():

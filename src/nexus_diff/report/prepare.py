@@ -10,6 +10,7 @@ from nexus_diff.model.answer import Answer, ChangedSymbol, Impacted
 from nexus_diff.report.flows import flow_rows, new_cycles, newly_dead
 from nexus_diff.report.fold import apart, by_reason, foreign
 from nexus_diff.report.headline import headline
+from nexus_diff.report.namespaces import without_namespaces
 from nexus_diff.report.people import owners_to_show, risk_line, usual
 from nexus_diff.report.rings import FIRST_SCREEN_FILES, callee, name_in, names_of, possible_rings, rings
 from nexus_diff.report.value import NOT_COMPUTED, ChangedRow, Limits, Report, TestRow, first
@@ -27,12 +28,12 @@ _MOST_BANNERS = 2
 def prepare(answer: Answer, limits: Limits | None = None, *, range: str = "") -> Report:
     """What is shown of the answer. `range`: how the user named it."""
     limits = limits or Limits()
-    whole, answer = answer, _unaccepted(answer)
+    whole, answer = answer, without_namespaces(_unaccepted(answer))
     possible = [symbol for symbol in answer.impacted if symbol.possible]
     answer = msgspec.structs.replace(answer, impacted=answer.reached)
     listed, quiet = apart(answer.changed_symbols)
     skipped, endings = foreign(answer)
-    names = names_of(whole)
+    names = names_of(without_namespaces(whole))
     in_tests = {symbol.id for symbol in answer.changed_symbols if symbol.is_test}
     new = [violation for violation in answer.layer_violations if violation.brought]
     errors = [violation for violation in new if violation.severity == "error"]
