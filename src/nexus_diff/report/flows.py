@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 
 from nexus_diff.model.answer import Answer, CycleChange, DeadCode, ProcessChange
@@ -13,16 +14,26 @@ _SAID = {"step changed": "changed at", "step impacted": "reached at", "added": "
 
 
 def flow_rows(processes: Iterable[ProcessChange], name_of: Callable[[str], str]) -> list[FlowRow]:
-    """One row per entry point and kind of change, in the order of the answer. `name_of`: how a step is called."""
+    """One row per entry point and kind of change, in the order of the answer; with their files where several read alike. `name_of`: how a
+    step is called."""
     groups: dict[tuple[str, str, str], list[ProcessChange]] = {}
     for process in processes:
         groups.setdefault((process.entry, process.change, process.name.split(" → ", 1)[0]), []).append(process)
+    alike = Counter(first.name for first, *_ in groups.values())
     return [
         FlowRow(
-            name=first.name, said=_SAID.get(first.change, first.change), step=name_of(first.touched_step or first.entry), more=len(rest)
+            name=f"{first.name} ({_file(first.entry)})" if alike[first.name] > 1 and _file(first.entry) else first.name,
+            said=_SAID.get(first.change, first.change),
+            step=name_of(first.touched_step or first.entry),
+            more=len(rest),
         )
         for first, *rest in groups.values()
     ]
+
+
+def _file(node_id: str) -> str:
+    """The path in an id `Label:path:qualified.name`."""
+    return node_id.partition(":")[2].rpartition(":")[0]
 
 
 def new_cycles(answer: Answer) -> list[CycleChange]:

@@ -39,6 +39,12 @@ def answer(samples: dict[str, a.Answer]) -> a.Answer:
     )
 
 
+def test_rows_that_read_alike_name_their_files() -> None:
+    entries = ("Function:examples/a.c:main", "Function:examples/b.c:main", "Function:c.c:run", "M")
+    rows = flow_rows([flow("run" if entry.endswith("run") else "main → … → end", entry=entry) for entry in entries], str)
+    assert [row.name for row in rows] == ["main → … → end (examples/a.c)", "main → … → end (examples/b.c)", "run", "main → … → end"]
+
+
 @pytest.mark.parametrize("format", ["text", "markdown"])
 def test_what_is_said(answer: a.Answer, format: str) -> None:
     page = render(prepare(answer), format).replace("`", "")
