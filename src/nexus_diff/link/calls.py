@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from nexus_diff.link.arguments import Arguments
 from nexus_diff.link.arity import own_params
 from nexus_diff.link.classes import CLASS_KINDS
 from nexus_diff.link.file_index import FileIndex
+from nexus_diff.link.library_results import LibraryResults
 from nexus_diff.link.values import (
-    CALLABLE,
     NOTHING,
     Bound,
     Box,
@@ -20,7 +21,6 @@ from nexus_diff.link.values import (
     Param,
     Partial,
     Shape,
-    Slot,
     Super,
     TypeParam,
     Value,
@@ -36,11 +36,6 @@ if TYPE_CHECKING:
     from nexus_diff.link.context import Context
     from nexus_diff.link.evaluate import Evaluator
 
-_COPIES = frozenset({"list", "set", "tuple", "sorted", "reversed", "frozenset", "iter", "copy", "deepcopy", "filter"})
-_READS = frozenset({"get", "pop", "setdefault", "popleft", "values", "items", "copy", "at", "shift", "entries"})
-"""Methods of containers that give what is inside."""
-_ELEMENTS = frozenset({"next", "min", "max", "choice"})
-
 
 class Calls:
     """Results of calls and constructions."""
@@ -49,6 +44,7 @@ class Calls:
         self.context = context
         self.world = context.world
         self.evaluator = evaluator
+        self.library = LibraryResults(context, evaluator)
 
     def new(self, index: FileIndex, e: x.New) -> Values:
         """`new T(…)`."""
@@ -181,7 +177,7 @@ class Calls:
         if isinstance(value, (Inst, Shape, TypeParam)) or (isinstance(value, Box) and value.name == "Callable"):
             return union(*(self.context.signatures.result(s) for s in self.context.signatures.called(index, value, e)))
         if isinstance(value, Ext):
-            return self._external(index, value, e)
+            return self.library.result(index, value, e)
         return NOTHING
 
     def _named_receiver(self, index: FileIndex, there: FileIndex, method: Def, e: x.Call) -> Value | None:
@@ -253,84 +249,6 @@ class Calls:
             method = self.context.classes.method(Def(value.path, value.index), "__call__")
             return self.applied(Bound(method.path, method.index, value), argument) if method is not None else NOTHING
         return value.args[-1] if isinstance(value, Box) and value.name == "Callable" else NOTHING
-
-    def _external(self, index: FileIndex, value: Ext, e: x.Call) -> Values:
-        """Built-in functions that hand their argument or its elements on."""
-        name = value.name.rpartition(".")[2]
-        if index.language.makers:
-            found = self.context.containers.made_by(index, value.name, e) or self.context.containers.result(index, value.name, e)
-            if found:
-                return found
-        table = index.language.result_types
-        known = table.get(".".join(value.name.split(".")[-2:])) or table.get(name)
-        if known is not None:
-            return (Box("[]", ((Ext(known[:-2]),),)),) if known.endswith("[]") else (Ext(known),)
-        if name in index.language.factories and name not in index.language.builtin_results:
-            return (Ext(value.name.removesuffix(f".{name}")),)
-        if index.language.builtin_results:
-            return self.context.containers.result(index, value.name, e) or (Ext(f"{value.name}()"),)
-        if e.args and not e.args[0].keyword:
-            if name in _COPIES:
-                given = self.evaluator.value(index, e.args[-1 if name == "filter" else 0].value)
-                elements = self.evaluator.iterate(given, False)
-                if name in ("copy", "deepcopy"):
-                    return given
-                return (Box("list" if name in ("sorted", "reversed", "filter") else name, (elements,)),) if elements else (Ext(name),)
-            if name == "map":
-                given_functions = [v for a in e.args[:2] for v in self.evaluator.value(index, a.value) if isinstance(v, CALLABLE)]
-                results = union(*(self.called(index, v, e) for v in given_functions))
-                return (Box("list", (results,)),) if results else (Ext(name),)
-            if value.name == "weakref.proxy":
-                return self.evaluator.value(index, e.args[0].value)
-            if value.name == "weakref.ref":
-                return (Box("Callable", (self.evaluator.value(index, e.args[0].value),)),)
-            if name == "update_wrapper":
-                return self.evaluator.value(index, e.args[0].value)
-            if name in _ELEMENTS:
-                return self.evaluator.iterate(self.evaluator.value(index, e.args[0].value), False)
-            if name == "enumerate":
-                return (
-                    Box(
-                        "list",
-                        ((Box("tuple", ((Ext("int"),), self.evaluator.iterate(self.evaluator.value(index, e.args[0].value), False))),),),
-                    ),
-                )
-            if name == "zip":
-                return (
-                    Box(
-                        "list",
-                        ((Box("tuple", tuple(self.evaluator.iterate(self.evaluator.value(index, a.value), False) for a in e.args)),),),
-                    ),
-                )
-        receiver = self._container_method(index, name, e)
-        return receiver or (Ext(f"{value.name}()"),)
-
-    def _container_method(self, index: FileIndex, name: str, e: x.Call) -> Values:
-        func = index.facts.exprs[e.func]
-        if type(func) is not x.Attr:
-            return NOTHING
-        found: list[Values] = []
-        for box in self.evaluator.value(index, func.value):
-            if isinstance(box, (Slot, Param)) and name in _READS:
-                found.append((box,))
-            if isinstance(box, Shape) and name in _READS:
-                key = index.literal(e.args[0].value) if e.args else None
-                inside = self.evaluator.attribute(box, key) if key else self.context.shapes.items(box)
-                wrapped: Values = (Box("list", (inside,)),) if name == "values" else inside
-                found.append((Box("list", ((Box("tuple", ((Ext("str"),), inside)),),)),) if name == "items" else wrapped)
-            if not isinstance(box, Box) or not box.args:
-                continue
-            if name in ("get", "pop", "setdefault", "popleft", "at", "find", "shift", "findLast"):
-                found.append(box.args[-1])
-            elif name == "values":
-                found.append((Box("list", (box.args[-1],)),))
-            elif name == "keys":
-                found.append((Box("list", (box.args[0],)),))
-            elif name in ("items", "entries"):
-                found.append((Box("list", ((Box("tuple", (box.args[0], box.args[-1])),),)),))
-            elif name in ("copy", "filter", "slice", "concat", "reverse", "sort", "toSorted"):
-                found.append((box,))
-        return union(*found)
 
     def _fill(self, there: FileIndex, function: Def, bound: bool, result: Values, args: Arguments) -> Values:
         """A result with the function's own parameters and type parameters replaced by what the arguments are."""
@@ -410,42 +328,6 @@ class Calls:
         if index is None:
             return NOTHING
         return self.world.session.ask(("lambda", function), lambda: self._from_body(index, function.scope, None), NOTHING)
-
-
-class Arguments:
-    """Arguments of one call: their values, got when asked for."""
-
-    __slots__ = ("_args", "_spread", "_value", "types")
-
-    def __init__(
-        self,
-        args: Sequence[x.Arg],
-        value: Callable[[int], Values],
-        types: dict[str, Values],
-        spread: Callable[[int, str], Values] | None = None,
-    ) -> None:
-        self._args = args
-        self._spread = spread
-        self._value = value
-        self.types = types
-
-    def of(self, position: int, name: str) -> Values | None:
-        """Values handed to the parameter at `position` or by keyword `name`; None when the call does not show them."""
-        at = 0
-        for arg in self._args:
-            if arg.keyword == name:
-                return self._value(arg.value)
-            if arg.keyword == "**" and self._spread is not None:
-                stored = self._spread(arg.value, name)
-                if stored:
-                    return stored
-            if arg.keyword == "*":
-                at = -1
-            elif not arg.keyword and at >= 0:
-                if at == position:
-                    return self._value(arg.value)
-                at += 1
-        return None
 
 
 def _mentions(value: Value, function: Def) -> bool:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from nexus_diff.link.arguments import Arguments
 from nexus_diff.link.arity import own_params
-from nexus_diff.link.calls import Arguments
 from nexus_diff.link.classes import CLASS_KINDS
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.file_output import FileOutput

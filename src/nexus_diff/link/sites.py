@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from nexus_diff.link import confidence
+from nexus_diff.link.arguments import Arguments
 from nexus_diff.link.arity import fits, own_params
-from nexus_diff.link.calls import Arguments
 from nexus_diff.link.classes import CLASS_KINDS
 from nexus_diff.link.context import Context
 from nexus_diff.link.file_index import FileIndex
