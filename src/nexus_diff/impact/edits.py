@@ -7,9 +7,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from nexus_diff.impact.imports import export_differences, exports_lost, import_differences
+from nexus_diff.impact.imports import export_differences, exports_lost, import_differences, imports_reordered
 from nexus_diff.impact.lines import Range, new_lines, old_lines, overlap, uncovered
 from nexus_diff.impact.pairing import Matching, Side
 from nexus_diff.impact.signature import differences, typed, unnamed_difference
@@ -33,6 +33,9 @@ def edited(matching: Matching, old: Symbol, new: Symbol) -> tuple[set[str], list
     if old.node.name != new.node.name:
         kinds.add("renamed")
         details.append(f"was `{old.node.name}`")
+    elif not kinds and matching.base.name_inside(old) != matching.head.name_inside(new):
+        kinds.add("renamed")
+        details.append(f"was `{old.node.qualified_name}`")
     if same(old, new):
         return kinds, details
     found = differences(base, old, head, new)
@@ -114,11 +117,11 @@ def _own_parts(side: Side, symbol: Symbol) -> tuple[Counter[str], Counter[tuple[
 
 
 def _inner(side: Side, symbol: Symbol) -> Counter[tuple[str, str, str]]:
-    """Definitions directly inside that are no symbols (fields), as (name, hashes)."""
+    """Definitions directly inside that are no symbols (fields, declarations of what is defined elsewhere), as (words, hashes)."""
     facts = side.home[symbol.node.id].facts
     known = {nested.index for nested in side.children.get(symbol.node.id, ())}
     return Counter(
-        (definition.name, span.body_hash, span.signature_hash)
+        (f"{_word(definition.kind)} `{definition.name}`", span.body_hash, span.signature_hash)
         for index, (definition, span) in enumerate(zip(facts.definitions, facts.spans, strict=True))
         if definition.scope == symbol.definition.body and index not in known
     )
@@ -127,12 +130,17 @@ def _inner(side: Side, symbol: Symbol) -> Counter[tuple[str, str, str]]:
 def _fields(matching: Matching, old: Symbol, new: Symbol) -> list[str]:
     if old.kind in ("function", "method") or old.definition.body < 0 or new.definition.body < 0:
         return []
-    was, now = _inner(matching.base, old), _inner(matching.head, new)
+    return list(_come_and_gone(_inner(matching.base, old), _inner(matching.head, new)))
+
+
+def _come_and_gone(was: Counter[tuple[str, str, str]], now: Counter[tuple[str, str, str]]) -> Iterator[str]:
     gone, come = {name for name, _, _ in was - now}, {name for name, _, _ in now - was}
-    return [
-        f"field `{name}` {'changed' if name in gone and name in come else 'removed' if name in gone else 'added'}"
-        for name in sorted(gone | come)
-    ]
+    for name in sorted(gone | come):
+        yield f"{name} {'changed' if name in gone and name in come else 'removed' if name in gone else 'added'}"
+
+
+def _word(kind: str) -> str:
+    return {"signature": "declaration", "extension": "implementation"}.get(kind, "field")
 
 
 def _values(base: FileFacts, old: Symbol, head: FileFacts, new: Symbol) -> list[str]:
@@ -160,16 +168,35 @@ def file_edited(base: FileSymbols, head: FileSymbols) -> tuple[set[str], list[st
     new_folder, _, new_name = head.file.file_path.rpartition("/")
     kinds = {kind for kind, holds in (("moved", old_folder != new_folder), ("renamed", old_name != new_name)) if holds}
     details = [f"was {base.file.file_path}"] if kinds else []
+    outside = list(_come_and_gone(_outside(base), _outside(head)))
+    if outside:
+        kinds.add("modified")
+        details += outside
     if base.facts.file_hash == head.facts.file_hash:
         return kinds, details, False
     imports = [*import_differences(base.facts, head.facts), *export_differences(base.facts, head.facts)]
     empty = not (base.facts.line_count and head.facts.line_count)
-    explained = empty or bool(imports) or _bodiless(base) != _bodiless(head)
+    language = REGISTRY[head.facts.language]
+    sorted_anew = not language.runs_on_import and not language.includes and imports_reordered(base.facts, head.facts)
+    explained = empty or bool(imports) or bool(outside) or sorted_anew or _bodiless(base) != _bodiless(head)
     runs = not explained or _module_statements(base) != _module_statements(head)
     if imports or runs:
         kinds.add("modified")
-    reaches = runs and REGISTRY[head.facts.language].runs_on_import
+    reaches = runs and language.runs_on_import
     return kinds, details + imports + (["module code changed"] if runs else []), reaches or exports_lost(base.facts, head.facts)
+
+
+def _outside(file: FileSymbols) -> Counter[tuple[str, str, str]]:
+    """Declarations and implementations of what is defined elsewhere, which are no symbols and no module code."""
+    facts, known = file.facts, {symbol.index for symbol in file.symbols}
+    found: Counter[tuple[str, str, str]] = Counter()
+    for index, (definition, span) in enumerate(zip(facts.definitions, facts.spans, strict=True)):
+        top = facts.scopes[definition.scope].kind in ("module", "namespace")
+        if index not in known and top and definition.kind in ("signature", "extension"):
+            bases = ", ".join(shown(facts, base.expr) for base in definition.bases)
+            told = f"implementation of `{bases}` for" if bases else _word(definition.kind)
+            found[f"{told} `{definition.name}`", "" if definition.body >= 0 else span.body_hash, span.signature_hash] += 1
+    return found
 
 
 def _bodiless(file: FileSymbols) -> list[tuple[str, str, str, str]]:

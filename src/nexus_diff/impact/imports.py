@@ -19,6 +19,12 @@ def import_differences(old: FileFacts, new: FileFacts) -> Iterator[str]:
             yield f"{_told(key)} is {'now' if now[key] else 'no longer'} for types only"
 
 
+def imports_reordered(old: FileFacts, new: FileFacts) -> bool:
+    """Whether both sides have the same imports in another order."""
+    was, now = list(map(_key, old.imports)), list(map(_key, new.imports))
+    return was != now and sorted(was) == sorted(now)
+
+
 def _imports(facts: FileFacts) -> dict[_Key, bool]:
     return {_key(imp): "type_only" in imp.flags for imp in facts.imports if facts.scopes[imp.scope].owner < 0}
 

@@ -50,12 +50,15 @@ class Side:
     def by_name(self, container: str) -> dict[str, list[Symbol]]:
         """Symbols directly in a container by their names as seen from there: those of members that stand outside of their class begin
         with its name."""
-        around = self.symbols.get(container)
-        prefix = f"{around.node.qualified_name}." if around is not None else ""
         found: dict[str, list[Symbol]] = {}
         for symbol in self.children.get(container, ()):
-            found.setdefault(symbol.definition.qualified.removeprefix(prefix), []).append(symbol)
+            found.setdefault(self.name_inside(symbol), []).append(symbol)
         return found
+
+    def name_inside(self, symbol: Symbol) -> str:
+        """The name of a symbol as seen from its container: with the namespaces or the class in between that are no symbols there."""
+        around = self.symbols.get(symbol.parent)
+        return symbol.definition.qualified.removeprefix(f"{around.definition.qualified}." if around is not None else "")
 
     def inside(self, container: str, lines: Range | None) -> list[Symbol]:
         """Symbols directly in a container (a symbol or file) that have some of the lines, their doc comments included."""

@@ -40,7 +40,7 @@ CSHARP = Language(
     statements=STATEMENTS,
     expressions=EXPRESSIONS,
     mend=mend,
-    comments=frozenset({"comment"}),
+    comments=frozenset({"comment", "preproc_region", "preproc_endregion", "preproc_pragma"}),
     names=frozenset(),
     strings=frozenset(
         {"string_literal", "verbatim_string_literal", "raw_string_literal", "interpolated_string_expression", "character_literal"}

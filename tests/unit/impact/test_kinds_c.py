@@ -1,0 +1,46 @@
+"""What changes in C mean: (old code, new code, what is said)."""
+
+from __future__ import annotations
+
+import pytest
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ("int f(int a) { return a; }", "int f(int a, int b) { return a; }", ["signature f: parameter `b` added without default"]),
+        ("int f(int a) { return a; }", "int f(long a) { return a; }", ["signature f: type of parameter `a` changed from `int` to `long`"]),
+        ("int f(int a) { return a; }", "long f(int a) { return a; }", ["signature f: return type changed from `int` to `long`"]),
+        ("int f(int a) { return a; }", "int f(int a) { return a + 1; }", ["modified f"]),
+        ("int f(int a) { return a; }", "static int f(int a) { return a; }", ["signature f: is no longer exported, is now local"]),
+        ("int f(const char *a) { return 1; }", "int f(char *a) { return 1; }", ["signature f: declaration changed"]),
+        ("int f(int a, ...) { return a; }", "int f(int a) { return a; }", ["signature f: parameter `*@1` removed"]),
+        ("int f(int a);", "int f(int a, int b);", ["modified a.c: declaration `f` changed"]),
+        ("struct s { int a; };", "struct s { int a; int b; };", ["modified s: field `b` added"]),
+        ("struct s { int a; };", "struct s { long a; };", ["modified s: field `a` changed"]),
+        ("enum e { A };", "enum e { A, B };", ["modified e"]),
+        ("typedef int T;", "typedef long T;", ["signature T: declaration changed"]),
+        ("#define K 1", "#define K 2", ["modified K: value changed"]),
+        ("#define F(a) ((a) + 1)", "#define F(a) ((a) + 2)", ["modified F"]),
+        ("int x = 1;", "int x = 2;", ["modified x: value changed"]),
+        ('#include "a.h"', '#include "b.h"', ["modified a.c: import of `a.h` removed, import of `b.h` added"]),
+        ("/* x */ int f(void) { return 1; }", "/* y */ int f(void) { return 1; }", ["comment f"]),
+        ("int f(void) { return g(1); }", "int\nf(void)\n{\n\treturn g(1);\n}", ["comment f"]),
+        (
+            "int f(void) { return 1; }\nint g(void) { return 2; }",
+            "int g(void) { return 2; }\nint f(void) { return 1; }",
+            ["comment a.c: definitions reordered"],
+        ),
+        (
+            "#ifdef A\nint f(void) { return 1; }\n#endif",
+            "#ifdef B\nint f(void) { return 1; }\n#endif",
+            ["modified a.c: module code changed"],
+        ),
+    ],
+)
+def test_kinds_and_details(compared, old, new, expected):
+    found = compared({"a.c": old + "\n"}, {"a.c": new + "\n"})
+    said = [f"{'+'.join(s.changes)} {s.qualified_name}{': ' if s.details else ''}{', '.join(s.details)}" for s in found.symbols]
+    assert said == expected
+    harmless = {"comment", "renamed", "moved"}
+    assert bool(found.seeds) == any(not harmless.issuperset(text.split()[0].split("+")) for text in said)

@@ -1,0 +1,57 @@
+"""What changes in Rust mean: (old code, new code, what is said)."""
+
+from __future__ import annotations
+
+import pytest
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ("fn f(a: i32) {}", "fn f(a: i32, b: i32) {}", ["signature f: parameter `b` added without default"]),
+        ("fn f(a: i32) {}", "fn f(a: &i32) {}", ["signature f: declaration changed"]),
+        (
+            "fn f() -> i32 { 1 }",
+            "fn f() -> Option<i32> { Some(1) }",
+            ["signature+modified f: return type changed from `i32` to `Option<i32>`"],
+        ),
+        ("fn f() -> i32 { 1 }", "fn f() -> i32 { 2 }", ["modified f"]),
+        ("pub fn f() {}", "fn f() {}", ["signature f: is no longer exported"]),
+        ("pub fn f() {}", "pub(crate) fn f() {}", ["signature f: declaration changed"]),
+        ("fn f() {}", "async fn f() {}", ["signature f: is now async"]),
+        ("fn f() {}", "unsafe fn f() {}", ["signature f: declaration changed"]),
+        ("fn f() {}", "const fn f() {}", ["signature f: declaration changed"]),
+        ("impl A { fn f(&self) {} }", "impl A { fn f(&mut self) {} }", ["signature A.f: declaration changed"]),
+        (
+            "impl A { fn f(&self) { a() } }\nimpl B { fn f(&self) { a() } }",
+            "impl A { fn f(&self) { c() } }\nimpl B { fn f(&self) { a() } }",
+            ["modified A.f"],
+        ),
+        ("struct A { x: i32 }", "struct A { x: i32, y: i32 }", ["modified A: field `y` added"]),
+        ("struct A { x: i32 }", "struct A { x: i64 }", ["modified A: field `x` changed"]),
+        ("struct A;", "#[derive(Clone)]\nstruct A;", ["signature A: decorator `derive(Clone)` added"]),
+        ("enum E { A }", "enum E { A, B }", ["modified E: field `B` added"]),
+        ("trait T { fn f(&self); }", "trait T { fn f(&self) {} }", ["modified T.f"]),
+        ("trait T { fn f(&self); }", "trait T { fn f(&self); fn g(&self); }", ["added T.g"]),
+        (
+            "impl T for A {}",
+            "impl U for A {}",
+            ["modified a.rs: implementation of `T` for `A` removed, implementation of `U` for `A` added"],
+        ),
+        ("fn f<T: A>(a: T) {}", "fn f<T: B>(a: T) {}", ["signature f: type parameters changed"]),
+        ("const K: i32 = 1;", "const K: i32 = 2;", ["modified K: value changed"]),
+        ("type T = A;", "type T = B;", ["signature T: declaration changed"]),
+        ("macro_rules! m { () => { 1 } }", "macro_rules! m { () => { 2 } }", ["modified m"]),
+        ("use a::b;", "use a::c;", ["modified a.rs: import of `b` from `a` removed, import of `c` from `a` added"]),
+        ("/// x\nfn f() {}", "/// y\nfn f() {}", ["comment f"]),
+        ("fn f() { g(1, 2) }", "fn f() {\n    g(\n        1,\n        2,\n    )\n}", ["comment f"]),
+        ("mod m { fn f() {} }", "mod n { fn f() {} }", ["renamed n: was `m`", "comment n.f"]),
+        ("fn f() { a() }\nfn g() { b() }", "fn g() { b() }\nfn f() { a() }", ["comment a.rs: definitions reordered"]),
+    ],
+)
+def test_kinds_and_details(compared, old, new, expected):
+    found = compared({"a.rs": old + "\n"}, {"a.rs": new + "\n"})
+    said = [f"{'+'.join(s.changes)} {s.qualified_name}{': ' if s.details else ''}{', '.join(s.details)}" for s in found.symbols]
+    assert said == expected
+    harmless = {"comment", "renamed", "moved"}
+    assert bool(found.seeds) == any(not harmless.issuperset(text.split()[0].split("+")) for text in said)
