@@ -111,14 +111,14 @@ class Case:
         return index is not None and index.language.compiled
 
     def misread(self, base_path: str) -> bool:
-        """Whether a file of a compiled language could be read less well in head than in base; of others, whether it could not be read in
-        full."""
+        """Whether a file of a compiled language could be read less well in head than in base, or macros may define things there that are
+        not seen; of others, whether it could not be read in full."""
         was, path = self.base.view.file(base_path), self.new_path(base_path)
         now = self.head.view.file(path) if path is not None else None
         if now is None:
             return False
         known = len(was.facts.problems) if was is not None and now.language.compiled else 0
-        return len(now.facts.problems) > known
+        return len(now.facts.problems) > known or _made_by_macros(now)
 
     # Sites of head
 
@@ -207,3 +207,16 @@ def called(e: x.Expr) -> tuple[int, tuple[x.Arg, ...]] | None:
     if isinstance(e, x.Call):
         return e.func, e.args
     return (e.type, e.args) if isinstance(e, x.New) else None
+
+
+def _made_by_macros(index: FileIndex) -> bool:
+    """Whether a macro is called where definitions stand: in Rust, what it makes is known only for macros of the same file."""
+    facts = index.facts
+    for site in facts.sites:
+        e = facts.exprs[site.expr]
+        if site.kind != "call" or not isinstance(e, x.Call) or facts.scopes[site.scope].kind == "function":
+            continue
+        func = facts.exprs[e.func]
+        if isinstance(func, x.Name | x.Attr) and func.name.endswith("!") and func.name not in index.language.builtin_names:
+            return True
+    return False

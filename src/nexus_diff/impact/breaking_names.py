@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import msgspec
 
 from nexus_diff.impact.breaking_case import Case, called, span_of, text_of
-from nexus_diff.impact.breaking_offers import common_js, computed, made_by_macros, offers
+from nexus_diff.impact.breaking_offers import common_js, computed, offers
 from nexus_diff.impact.lines import Range
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.values import Mod
@@ -56,8 +56,6 @@ def _lost(case: Case) -> Iterator[_Lost]:
             continue
         gone = frozenset(n for n in names if offers(case.base, old.path, n) is True and offers(case.head, new.path, n) is False)
         kept_inside = frozenset(n for n in names - gone if n in old.names(0) and n not in new.names(0))
-        if new.language.path_roots and made_by_macros(new):
-            kept_inside = frozenset()
         if gone or kept_inside:
             yield _Lost(old.path, gone | kept_inside)
 
@@ -72,7 +70,7 @@ def _imports(case: Case, lost: _Lost, index: FileIndex) -> Iterator[BreakingCall
         line = index.facts.import_lines[position]
         if lost.gone:
             if _gone_with(case, lost, index, imp):
-                source = imp.source if case.base.view.leads(index, imp) == lost.path else f"{imp.source}.{imp.name}"
+                source = imp.source if case.base.view.module(index, imp.source) == lost.path else f"{imp.source}.{imp.name}"
                 text = f"imports `{source}`, which is gone{became(case, lost.path, '')}{_static(imp)}"
                 yield case.site(index, (line, line), imp.scope, source, "import", text)
         elif _lacks(case, lost, imp.name):
@@ -93,16 +91,16 @@ def _leads_to(case: Case, lost: _Lost, index: FileIndex, imp: Import) -> bool:
     """Whether the import led to the file in base."""
     if imp.source and not (imp.name or imp.alias) and not lost.gone:
         return False
-    if case.base.view.leads(index, imp) == lost.path:
+    if case.base.view.module(index, imp.source) == lost.path:
         return True
     return lost.gone and imp.name not in ("", "*", "=", "default") and case.base.view.imported(index, imp) == (Mod(lost.path),)
 
 
 def _gone_with(case: Case, lost: _Lost, index: FileIndex, imp: Import) -> bool:
     """Whether head has nothing for the import that led to a file which is gone."""
-    if case.base.view.leads(index, imp) == lost.path:
-        return not case.head.view.finds(index, imp)
-    package = case.head.view.leads(index, imp)
+    if case.base.view.module(index, imp.source) == lost.path:
+        return case.head.view.context.modules.resolve(index, imp.source).kind in ("external", "missing")
+    package = case.head.view.module(index, imp.source)
     return package is not None and offers(case.head, package, imp.name) is False
 
 
@@ -217,7 +215,7 @@ def _binds_something_of_ours(case: Case, old: FileIndex, name: str) -> bool:
     for _, binding in old.names(0).get(name, ()):
         if binding.imported != NONE:
             imp = old.facts.imports[binding.imported]
-            if case.base.view.leads(old, imp) is None:
+            if case.base.view.module(old, imp.source) is None:
                 return False
         elif binding.block:
             return False

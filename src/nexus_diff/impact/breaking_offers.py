@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from nexus_diff.impact.breaking_case import Side, called
 from nexus_diff.link.file_index import FileIndex
-from nexus_diff.link.paths import MACRO, MACROS
 from nexus_diff.link.values import Mod
 from nexus_diff.model import expr as x
 from nexus_diff.model.facts import NONE
@@ -28,11 +27,9 @@ def offers(side: Side, path: str, name: str, depth: int = 0) -> bool | None:
         return True
     for position in index.star_imports:
         imp = index.facts.imports[position]
-        if imp.kind == MACROS and not name.endswith(MACRO):
+        if imp.kind != "reexport" and not index.language.exports_by_default:
             continue
-        if imp.kind != "reexport" and not index.language.exports_by_default and not index.language.path_roots:
-            continue
-        target = side.view.leads(index, imp)
+        target = side.view.module(index, imp.source)
         found = offers(side, target, name, depth + 1) if target is not None else None
         if found is not False:
             return found
@@ -45,8 +42,6 @@ def _written(index: FileIndex, name: str) -> bool:
     if any(imp.kind == "reexport" and imp.alias == name for imp in facts.imports):
         return True
     bound = [binding for _, binding in index.names(0).get(name, ())]
-    if index.language.path_roots:
-        return bool(bound)
     if index.language.exports_by_default:
         return bool(bound) or any(name in scope.globals for scope in facts.scopes)
     marked = any("exported" in d.modifiers for d in facts.definitions if d.scope == 0 and d.name == name)
@@ -67,19 +62,7 @@ def _unreadable(index: FileIndex) -> bool:
         return True  # `module.exports = …`: an object that may get its members anywhere
     if index.path.endswith(".d.ts"):
         return True  # declarations are exported without a word
-    if index.language.path_roots:
-        return bool(index.facts.problems) or made_by_macros(index)
     return bool(index.facts.problems) or any(d.kind == "namespace" and d.scope == 0 for d in index.facts.definitions)
-
-
-def made_by_macros(index: FileIndex) -> bool:
-    """Whether a macro in the place of items may define names."""
-    for site in index.facts.sites:
-        call = called(index.facts.exprs[site.expr]) if site.scope == 0 and site.kind == "call" else None
-        func = index.facts.exprs[call[0]] if call is not None else None
-        if isinstance(func, (x.Name, x.Attr)) and func.name.endswith(MACRO) and func.name not in index.language.builtin_names:
-            return True
-    return False
 
 
 def computed(index: FileIndex) -> bool:

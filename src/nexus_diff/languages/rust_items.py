@@ -24,6 +24,8 @@ _NO_FIELDS = frozenset({"attribute_item", "visibility_modifier"})
 
 def _modifiers(b: Builder, node: Node, seen: Attributes) -> set[str]:
     found = set(seen.modifiers)
+    if _of_trait(node):
+        found.add("exported")
     for child in node.named_children:
         if child.type == "visibility_modifier":
             found.add("exported")
@@ -32,6 +34,12 @@ def _modifiers(b: Builder, node: Node, seen: Attributes) -> set[str]:
         elif child.type == "mutable_specifier":
             found.add("mutable")
     return found
+
+
+def _of_trait(node: Node) -> bool:
+    """Whether an item stands in a trait or in an impl of one: such members are seen wherever the trait is."""
+    item = node.parent.parent if node.parent is not None else None
+    return item is not None and (item.type == "trait_item" or (item.type == "impl_item" and field(item, "trait") is not None))
 
 
 def _name(node: Node) -> Node | None:

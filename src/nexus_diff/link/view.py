@@ -10,7 +10,7 @@ from nexus_diff.link import names
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.ports import Recorded, Tree
 from nexus_diff.link.tree import Linking
-from nexus_diff.link.values import Bound, Def, Ext, Inst, Mod, Slot, Value, Values
+from nexus_diff.link.values import Bound, Def, Inst, Mod, Slot, Value, Values
 from nexus_diff.model.facts import Definition, Import
 
 
@@ -53,17 +53,6 @@ class View:
         """Path of the file that an import text names, None when it names something else."""
         found = self.context.modules.target(index, source)
         return found[0].path if len(found) == 1 and isinstance(found[0], Mod) else None
-
-    def leads(self, index: FileIndex, imp: Import) -> str | None:
-        """Path of the file that the source of an import names, None when it names something else."""
-        found = self.context.modules.source(index, imp)
-        return found[0].path if len(found) == 1 and isinstance(found[0], Mod) else None
-
-    def finds(self, index: FileIndex, imp: Import) -> bool:
-        """Whether the source of an import names something of the repository."""
-        if index.language.path_roots:
-            return any(not isinstance(value, Ext) for value in self.context.modules.source(index, imp))
-        return self.context.modules.resolve(index, imp.source).kind not in ("external", "missing")
 
     def imported(self, index: FileIndex, imp: Import) -> Values:
         """What an import binds."""
