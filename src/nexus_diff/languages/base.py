@@ -163,6 +163,9 @@ class Language:
     """Whether functions of one name are told apart by their arguments, and how inherited ones count: "merge" (they compete: Java, C#),
     "hide" (a class's own hide them: C++), "blocks" (as "hide", but of one name are only methods of several blocks of members, and overrides
     go by the name alone: Rust), "" (no overloads)."""
+    protocol_relation: str = "CALLS"
+    """Relation to the methods of protocols that run without being called by name (a loop's iterator, the `close` of `try (r)`): "CALLS", or
+    "REFERENCES" where a call is what is written as one (Java)."""
     unreplaced: frozenset[str] = frozenset()
     """Modifiers of methods that override nothing and that nothing overrides ("private", where a subclass does not see it)."""
     objects_only: bool = False

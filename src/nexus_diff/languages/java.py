@@ -131,6 +131,7 @@ JAVA = Language(
     builtin_methods=BUILTIN_METHODS,
     standard_modules=STANDARD_MODULES,
     protocols={"iter": ("iterator",), "with": ("close",)},
+    protocol_relation="REFERENCES",
     generics=GENERICS,
     builtin_results=RESULTS,
     callback_params=CALLBACKS,

@@ -9,9 +9,9 @@ from tree_sitter import Node
 from nexus_diff.languages.builder_protocol import Builder, Statement
 from nexus_diff.languages.java_annotations import marks
 from nexus_diff.languages.java_functions import annotation_element, components, constructor, method
-from nexus_diff.languages.java_nodes import annotations_of, child_of, declarators, dotted, field, modifiers_of, parts
-from nexus_diff.languages.java_types import array_of, base_type, type_of, type_parameters
-from nexus_diff.model.expr import Arg, Func, FuncType, New
+from nexus_diff.languages.java_nodes import annotations_of, child_of, declarators, dotted, field, first, modifiers_of, parts
+from nexus_diff.languages.java_types import array_of, base_type, type_arguments, type_of, type_parameters
+from nexus_diff.model.expr import Apply, Arg, Func, FuncType, New
 from nexus_diff.model.facts import NONE, Base, Param
 
 _KINDS = {
@@ -45,10 +45,11 @@ def declaration(b: Builder, node: Node) -> None:
 
 def _inside(b: Builder, node: Node, definition: int) -> int:
     before, b.deferred = b.deferred, True
+    around = b.scope if b.scope_kind() in ("module", "class") else NONE
     scope = b.open("class", definition=definition)
     if b.enter(node):
         b.complete(definition, type_params=type_parameters(b, field(node, "type_parameters")))
-        b.complete(definition, bases=_bases(b, node))
+        b.complete(definition, bases=_bases(b, node, around))
         for permitted in parts(field(node, "permits")):
             for type in parts(permitted) if permitted.type == "type_list" else (permitted,):
                 type_of(b, type)
@@ -70,19 +71,26 @@ def _enum_methods(b: Builder, node: Node) -> None:
     b.bind("valueOf", type=b.add(FuncType((b.name("String"),), own)))
 
 
-def _bases(b: Builder, node: Node) -> list[Base]:
+def _bases(b: Builder, node: Node, around: int) -> list[Base]:
     bases: list[Base] = []
     for child in node.children:
         if child.type == "superclass":
-            bases += [_base(b, type, "extends") for type in parts(child)]
+            bases += [_base(b, type, "extends", around) for type in parts(child)]
         elif child.type in ("super_interfaces", "extends_interfaces"):
             kind = "implements" if child.type == "super_interfaces" else "extends"
-            bases += [_base(b, type, kind) for listed in parts(child) for type in parts(listed)]
+            bases += [_base(b, type, kind, around) for listed in parts(child) for type in parts(listed)]
     return bases
 
 
-def _base(b: Builder, node: Node, kind: str) -> Base:
-    index = base_type(b, node)
+def _base(b: Builder, node: Node, kind: str, around: int) -> Base:
+    """A base, named as the scope `around` the class knows it: the class's own members are not meant."""
+    head = first(node) if node.type == "generic_type" else node
+    if head is None or head.type != "type_identifier" or around == NONE:
+        index = base_type(b, node)
+    else:
+        index = b.name_in(b.text(head), around)
+        if head is not node:
+            index = b.add(Apply(index, type_arguments(b, parts(node)[1])))
     b.site("base", index, node)
     return Base(index, kind)
 

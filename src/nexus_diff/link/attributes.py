@@ -82,7 +82,7 @@ class Attributes:
     def _constant_of(self, index: FileIndex, value: Value, name: str) -> Values:
         """A constant of a library's class, where its type is known."""
         table = index.language.constant_types
-        if not table or not isinstance(value, Ext):
+        if not table or not isinstance(value, (Ext, Box)):
             return NOTHING
         owner = value.name.rpartition(".")[2]
         known = table.get(f"{owner}.{name}") or (table.get(f"{owner}.*") if name.isupper() else None)

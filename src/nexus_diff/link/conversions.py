@@ -58,6 +58,8 @@ class Conversions:
         if isinstance(given, TypeParam):
             return min((self.distance(index, b, wanted) for b in given.bound), default=UNKNOWN)
         language = index.language
+        if isinstance(given, Ext) and _is_unknown(given.name):
+            return UNKNOWN
         boxed = language.boxes.get(given.name) if isinstance(given, Ext) else None
         if isinstance(given, Ext) and _last(given.name) in NULLS:
             return NEVER if isinstance(wanted, Ext) and wanted.name in language.boxes else self._to_anything(index, wanted)
@@ -73,6 +75,8 @@ class Conversions:
         return UNKNOWN
 
     def _to_type_param(self, index: FileIndex, given: Value, wanted: TypeParam) -> int:
+        if isinstance(given, Ext) and _is_unknown(given.name):
+            return UNKNOWN
         bound = [self.distance(index, given, b) for b in wanted.bound]
         boxed = BOXED if isinstance(given, Ext) and given.name in index.language.boxes else 0
         return GENERIC + min(bound) if bound and min(bound) < NEVER else NEVER if bound else GENERIC + boxed
@@ -113,14 +117,6 @@ class Conversions:
             return self._to_array(index, given.args[-1], wanted.args[-1])
         if isinstance(wanted, Ext) and name == _last(wanted.name) and not name.endswith(("()", ARRAY)):
             return 0
-        if (
-            name.endswith("()")
-            or (name.endswith(ARRAY) and name != ARRAY)
-            or ("." in given.name and given.name[0].islower() and name[:1].islower())
-        ):
-            return UNKNOWN
-        if name.isupper() and "." in given.name:  # a constant of the library
-            return UNKNOWN
         if not isinstance(wanted, (Ext, Box)):
             return NEVER
         target = _last(wanted.name)
@@ -155,3 +151,13 @@ class Conversions:
 
 def _last(name: str) -> str:
     return name.rpartition(".")[2]
+
+
+def _is_unknown(name: str) -> bool:
+    """Whether a name from outside is that of a result, a member or a constant, whose type is not known."""
+    last = _last(name)
+    return (
+        last.endswith("()")
+        or (last.endswith(ARRAY) and last != ARRAY)
+        or ("." in name and ((name[0].islower() and last[:1].islower()) or last.isupper()))
+    )

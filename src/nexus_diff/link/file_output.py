@@ -95,7 +95,7 @@ class FileOutput:
         definition = there.facts.definitions[cls.index]
         return None if definition.kind != "interface" else GENERIC if definition.type_params else ""
 
-    def _dispatch(self, site: Site, cls: Def, member: str) -> None:
+    def _dispatch(self, site: Site, cls: Def, member: str, type_: str = "CALLS") -> None:
         class_id = self._id(cls)
         if class_id is not None and (prefix := self._replaceable(cls)) is not None:
-            self.uses.add(HubUse(self.owner(site.scope), f"dispatch:{prefix}{class_id}:{member}", "CALLS", site.line, "override"))
+            self.uses.add(HubUse(self.owner(site.scope), f"dispatch:{prefix}{class_id}:{member}", type_, site.line, "override"))

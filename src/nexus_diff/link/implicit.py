@@ -181,9 +181,9 @@ class Implicit(Handing):
             method = self.context.classes.method(cls, name)
             if method is not None:
                 for target in self._overloaded(method, value, other):
-                    self._add(site, target, "CALLS", "dunder")
+                    self._add(site, target, self.index.language.protocol_relation, "dunder")
                 if not value.exact:
-                    self._dispatch(site, cls, name)
+                    self._dispatch(site, cls, name, self.index.language.protocol_relation)
                 if not every:
                     return
 

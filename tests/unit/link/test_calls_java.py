@@ -130,6 +130,14 @@ CASES: dict[str, tuple[dict[str, str], set[str]]] = {
         ),
         {"T.java:A.m → T.java:A.f#2", "T.java:A.m → T.java:B.f#2"},
     ),
+    "length of an array": (
+        one("class T { static <X> void f(X... xs) {} static void f(int i) {} void m(long[] xs) { f(xs.length); } }"),
+        {"T.java:T.m → T.java:T.f#2"},
+    ),
+    "of what is not known each overload may be meant": (
+        one("class T { static <X> void f(X x) {} static void f(int i) {} void m(lib.L l) { f(l.get()); } }"),
+        {"T.java:T.m → T.java:T.f", "T.java:T.m → T.java:T.f#2"},
+    ),
     "no type parameter stands for a plain value": (
         one("class A<T> { void f(T x) {} } class B extends A<Double> { void f(double x) {} void m(Double d) { f(d); f(null); f(1.0); } }"),
         {"T.java:B.m → T.java:A.f", "T.java:B.m → T.java:B.f"},
@@ -325,6 +333,7 @@ def test_calls(name: str) -> None:
         ("interface I {} interface T extends I {}", {"T.java:T EXTENDS T.java:I"}),
         ("interface I {} enum T implements I { A { } }", {"T.java:T IMPLEMENTS T.java:I", "T.java:T.<anonymous> EXTENDS T.java:T"}),
         ("interface I<X> {} record T(int i) implements I<T> {}", {"T.java:T IMPLEMENTS T.java:I"}),
+        ("interface B<X> {} class T implements B<Integer> { static class B {} }", {"T.java:T IMPLEMENTS T.java:B"}),
         ("class T extends Thread {}", set()),
         (
             "class P { void f(int i) {} void f(String s) {} } class T extends P { void f(String s) {} }",
@@ -364,3 +373,13 @@ def test_imports_of_files() -> None:
 def test_ambiguous_overloads_share_the_confidence() -> None:
     sources, _ = CASES["arguments of unknown type leave a choice"]
     assert {(r.reason, r.confidence) for r in link(sources).relations() if r.type == "CALLS"} == {("overload", 0.5)}
+
+
+def test_what_runs_without_being_called_by_name_is_a_reference() -> None:
+    source = (
+        "class R implements AutoCloseable { public void close() {} }"
+        " class C implements Iterable<R> { public Iterator<R> iterator() { return null; } }"
+        " class T { void t(C c) { try (R r = new R()) { for (R x : c) { } } } }"
+    )
+    found = {(r.type, short(r.target)) for r in link(one(source)).relations() if r.reason == "dunder"}
+    assert found == {("REFERENCES", "T.java:R.close"), ("REFERENCES", "T.java:C.iterator")}
