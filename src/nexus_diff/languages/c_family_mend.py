@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import Any
 
@@ -34,10 +34,21 @@ _EXTERN_C = re.compile(
     re.M,
 )
 _CAPITALS = re.compile(rb"(?<![\w.\"#>])_{0,2}[A-Z][A-Z0-9_]{2,}\b|\b__[a-z][a-z_]+(?<!__attribute__)\b")
+_TYPES = rb"(?:unsigned|signed|int|char|long|short|void|bool|double|float|struct|const|static|size_t|u?int\d+_t)\b"
+_BEFORE_TYPE = re.compile(rb"\b([A-Za-z_]\w{3,})[ \t]+(?=" + _TYPES + rb")")
+_WORDS = frozenset(
+    b"static const volatile extern inline register typedef struct union enum class unsigned signed long short return sizeof case else goto "
+    b"constexpr virtual explicit friend public private protected template typename using operator mutable int char void double".split()
+)
+_TYPE_ARGUMENT = re.compile(
+    rb"(,[ \t]*(?:const[ \t]+)?(?:(?:struct|union|enum|unsigned|signed)[ \t]+\w+|\w+[ \t]*(?=\*))[ \t]*(?:\*[ \t]*)*)\)"
+)
+"""A type as the last argument of a macro: `va_arg(list, struct foo *)`."""
 _DIRECTIVE = re.compile(rb"[ \t]*#")
 MOST_SUSPECTS = 10
+MOST_PAIRED = 3
 MOST_ROUNDS = 3
-LARGEST = 400_000
+LARGEST = 600_000
 """Longest file, in bytes, of which macros are tried."""
 
 
@@ -67,6 +78,10 @@ def _parser(grammar: Callable[[], Any]) -> tree_sitter.Parser:
     return tree_sitter.Parser(tree_sitter.Language(grammar()))
 
 
+Rows = dict[int, int]
+"""First row → last row of each syntax error."""
+
+
 class _Mending:
     """The attempts on one file."""
 
@@ -79,43 +94,45 @@ class _Mending:
         tried: set[bytes] = set()
         for _ in range(MOST_ROUNDS if len(source) <= LARGEST else 1):
             before = len(rows)
-            if len(source) <= LARGEST:
-                source, rows = self._without_macros(source, rows, tried)
-            source, rows = self._without_sections(source, rows)
+            source, rows = self._better(source, rows, (_TYPE_ARGUMENT.sub(_blank, source),))
+            source, rows = self._without_macros(source, rows, tried)
+            source, rows = self._better(source, rows, flattened(source, rows))
             if not rows or len(rows) == before:
                 break
         return source
 
-    def _errors(self, source: bytes) -> list[int]:
-        """Rows of syntax errors, sorted, each once."""
-        found: set[int] = set()
+    def _errors(self, source: bytes) -> Rows:
+        found: Rows = {}
         todo = [self._parser.parse(source).root_node]
         while todo:
             node = todo.pop()
             if node.is_error or (node.is_missing and not _ends_macro(node)):
-                found.add(node.start_point[0])
+                row = node.start_point[0]
+                found[row] = max(node.end_point[0], found.get(row, row))
             if node.has_error:
                 todo.extend(node.children)
-        return sorted(found)
+        return found
 
-    def _without_macros(self, source: bytes, rows: list[int], tried: set[bytes]) -> tuple[bytes, list[int]]:
-        for name in _suspects(source, rows):
+    def _without_macros(self, source: bytes, rows: Rows, tried: set[bytes]) -> tuple[bytes, Rows]:
+        names = _suspects(source, rows)
+        for name in names:
             if name in tried or not rows:
                 continue
             tried.add(name)
-            for pattern in (_alone(name), _with_arguments(name)):
-                trial = pattern.sub(_without, source)
-                if trial == source:
-                    continue
-                left = self._errors(trial)
-                if len(left) < len(rows):
-                    source, rows = trial, left
-        return source, rows
+            for pattern in (_alone(name), _as_parameter(name), _with_arguments(name), _around_a_name(name)):
+                source, rows = self._better(source, rows, (pattern.sub(_without, source),))
+        return self._better(source, rows, self._pairs(source, names[:MOST_PAIRED]))
 
-    def _without_sections(self, source: bytes, rows: list[int]) -> tuple[bytes, list[int]]:
-        for trial in flattened(source, rows):
-            left = self._errors(trial)
-            if len(left) < len(rows):
+    def _pairs(self, source: bytes, names: list[bytes]) -> Iterator[bytes]:
+        """Two macros at once: where both stand in one declaration, one alone mends nothing."""
+        for position, one in enumerate(names):
+            for other in names[position + 1 :]:
+                yield _alone(other).sub(_without, _alone(one).sub(_without, source))
+
+    def _better(self, source: bytes, rows: Rows, trials: Iterable[bytes]) -> tuple[bytes, Rows]:
+        """The first trial with fewer errors."""
+        for trial in trials if rows else ():
+            if trial != source and len(left := self._errors(trial)) < len(rows):
                 return trial, left
         return source, rows
 
@@ -130,14 +147,14 @@ def _ends_macro(missing: tree_sitter.Node) -> bool:
     return missing.type == ";" and function is not None and function.text is not None and function.text.isupper()
 
 
-def _suspects(source: bytes, rows: list[int]) -> list[bytes]:
-    """Names in capitals on lines with errors and the lines before them, the most frequent first."""
+def _suspects(source: bytes, rows: Rows) -> list[bytes]:
+    """Names in capitals, and names in front of a type, on lines with errors and the lines before them, the most frequent first."""
     lines = source.split(b"\n")
     counts: Counter[bytes] = Counter()
-    for row in rows[:200]:
+    for row in sorted(rows)[:200]:
         for line in lines[max(0, row - 1) : row + 2]:
             if not _DIRECTIVE.match(line):
-                counts.update(set(_CAPITALS.findall(line)))
+                counts.update({*_CAPITALS.findall(line), *(name for name in _BEFORE_TYPE.findall(line) if name not in _WORDS)})
     return [name for name, _ in counts.most_common(MOST_SUSPECTS)]
 
 
@@ -150,9 +167,32 @@ def _alone(name: bytes) -> re.Pattern[bytes]:
     return re.compile(_DIRECTIVES + rb"(?<![\w\"])" + re.escape(name) + rb"\b(?![ \t]*\()", re.M)
 
 
+def _as_parameter(name: bytes) -> re.Pattern[bytes]:
+    """The macro with its arguments as one of several parameters of a template or function, with the comma in front of it."""
+    return re.compile(
+        _DIRECTIVES + rb",[ \t\r\n]*" + re.escape(name) + rb"\b[ \t]*\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)(?=[ \t\r\n]*[>,)])", re.M
+    )
+
+
 def _with_arguments(name: bytes) -> re.Pattern[bytes]:
     return re.compile(_DIRECTIVES + rb"(?<![\w\"])" + re.escape(name) + rb"\b[ \t]*\((?:[^()\n]|\([^()\n]*\))*\)", re.M)
 
 
+def _around_a_name(name: bytes) -> re.Pattern[bytes]:
+    """The macro around its first argument, a name: `OPTION(FIRST, 1),` in an enum."""
+    return re.compile(
+        _DIRECTIVES
+        + rb"(?<![\w\"])"
+        + re.escape(name)
+        + rb"\b[ \t]*\([ \t]*(\w+)[ \t]*(?:,[^()]*(?:\([^()]*\)[^()]*)*)?\)(?=[ \t\r\n]*[,}])",
+        re.M,
+    )
+
+
 def _without(match: re.Match[bytes]) -> bytes:
-    return match[0] if match[1] is not None else blanked(match[0])
+    if match[1] is not None:
+        return match[0]
+    if match.re.groups < 2:
+        return blanked(match[0])
+    start, end = match.start(2) - match.start(), match.end(2) - match.start()
+    return blanked(match[0][:start]) + match[2] + blanked(match[0][end:])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 _LINE = re.compile(rb"^[ \t]*#[ \t]*(if|ifdef|ifndef|elif|elifdef|elifndef|else|endif)\b(?:[^\n\\]|\\\r?\n|\\.)*", re.M)
@@ -50,35 +50,38 @@ def _groups(source: bytes) -> list[_Group]:
     return found
 
 
-def flattened(source: bytes, rows: list[int]) -> Iterator[bytes]:
-    """Trials without the directives of sections at syntax errors: all of them at once, then one after the other."""
+def flattened(source: bytes, rows: Mapping[int, int]) -> Iterator[bytes]:
+    """Trials without the directives of sections at syntax errors (first row → last row): all of them at once, with all that they hold or
+    with the first of alternatives, then one after the other."""
     groups = _touched(source, _groups(source), rows)
     if not groups:
         return
     yield _apply(source, groups)
+    yield _apply(source, groups, first=True)
     if len(groups) > 1:
         for group in groups[:MOST_TRIALS]:
             yield _apply(source, [group])
 
 
-def _touched(source: bytes, groups: list[_Group], rows: list[int]) -> list[_Group]:
+def _touched(source: bytes, groups: list[_Group], rows: Mapping[int, int]) -> list[_Group]:
     """Groups with an error inside or beside them, the innermost first."""
     if not groups or not rows:
         return []
     starts = [0, *(match.end() for match in re.finditer(rb"\n", source))]
-    spans = [(starts[max(0, row - 1)], starts[min(len(starts) - 1, row + 2)]) for row in rows if row < len(starts)]
+    most = len(starts) - 1
+    spans = [(starts[max(0, row - 1)], starts[min(most, last + 2)]) for row, last in rows.items() if row <= most]
     found = [group for group in groups if any(start < group.end and group.start < end for start, end in spans)]
     return sorted(found, key=lambda group: (-group.depth, group.start))
 
 
-def _apply(source: bytes, groups: list[_Group]) -> bytes:
+def _apply(source: bytes, groups: list[_Group], first: bool = False) -> bytes:
     made = bytearray(source)
     for group in groups:
         for start, end in group.directives:
             made[start:end] = blanked(source[start:end])
         sections = group.sections()
         nets = [_net(source[start:end]) for start, end in sections]
-        if len(sections) > 1 and any(nets):
+        if len(sections) > 1 and (first or any(nets)):
             for start, end in sections[1:]:
                 made[start:end] = blanked(source[start:end])
     return bytes(made)

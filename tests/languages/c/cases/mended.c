@@ -12,3 +12,17 @@ int f(int x) LIB_NONNULL(1)
     return 0;
 }
 int after(void) { return f(1); }
+LIB_API void (*replaceable)(void *ptr) LIB_ATTR;
+enum option {
+    OPTION(OPT_FIRST, TYPE_LONG, 1),
+    OPTION(OPT_SECOND, TYPE_TEXT, 2)
+};
+int take(va_list list) { return use(va_arg(list, struct part *)) + use(va_arg(list, const char *)); }
+static struct feature features[] = {
+#ifdef A
+    { "a", present_a },
+#else
+    { "b", present_b },
+#endif
+    { 0, 0 }
+};

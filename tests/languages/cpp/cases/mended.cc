@@ -10,3 +10,6 @@ struct alignas(8) Plain { int a; };
 class [[nodiscard]] Marked : public Plain {};
 class __attribute__((visibility("default"))) Shown {};
 LIB_END_NAMESPACE
+template <typename T, LIB_ENABLE_IF(!is_signed<T>::value)> int narrow(T value) { return value; }
+template <typename Char, typename T, LIB_ENABLE_IF(is_same<T, (Char)>::value)>
+int same(T value) { return narrow(value); }
