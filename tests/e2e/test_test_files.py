@@ -11,6 +11,13 @@ CASES = {
         {"go.mod": "module example.org/shop\n", "pay.go": "package shop\n\nfunc Net(n int) int { return n }\n"},
         {"pay_test.go": 'package shop\n\nimport "testing"\n\nfunc TestNet(t *testing.T) { Net(2) }\n'},
     ),
+    "java": (
+        {"src/main/java/shop/Pay.java": "package shop;\npublic class Pay {\n  public static int net(int n) { return n; }\n}\n"},
+        {
+            "src/test/java/shop/PayTest.java": "package shop;\nimport org.junit.Test;\n"
+            "public class PayTest {\n  @Test public void nets() { Pay.net(2); }\n}\n"
+        },
+    ),
     "c": (
         {"pay.h": "int net(int n);\n", "pay.c": '#include "pay.h"\nint net(int n) { return n; }\n'},
         {"test/pay_test.c": '#include "../pay.h"\nvoid test_net(void) { net(2); }\n'},

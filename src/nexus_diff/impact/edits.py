@@ -18,6 +18,7 @@ from nexus_diff.impact.written import shown, written
 from nexus_diff.languages import REGISTRY
 from nexus_diff.model.facts import FileFacts
 
+MODULE_CODE = "module code changed"
 _VISIBILITY = (" exported", " private")
 """Ends of the details that a new name alone may bring about, where names decide who sees what."""
 
@@ -183,7 +184,7 @@ def file_edited(base: FileSymbols, head: FileSymbols) -> tuple[set[str], list[st
     if imports or runs:
         kinds.add("modified")
     reaches = runs and language.runs_on_import
-    return kinds, details + imports + (["module code changed"] if runs else []), reaches or exports_lost(base.facts, head.facts)
+    return kinds, details + imports + ([MODULE_CODE] if runs else []), reaches or exports_lost(base.facts, head.facts)
 
 
 def _outside(file: FileSymbols) -> Counter[tuple[str, str, str]]:

@@ -10,6 +10,7 @@ import msgspec
 
 from nexus_diff.model.answer import Answer, BreakingCallSite, ChangedSymbol, CycleChange, DeadCode, Hop, LayerViolation, TestGap
 from nexus_diff.model.words import listed
+from nexus_diff.report.broken import Broken
 from nexus_diff.report.escape import sarif_text
 from nexus_diff.report.rings import VERBS
 from nexus_diff.report.sarif_rules import BREAKING, CYCLE, DEAD, LEVELS, UNTESTED, VIOLATION, SarifRule
@@ -47,12 +48,11 @@ def findings(answer: Answer, *, accepted: bool = True) -> list[SarifFinding]:
 
 
 def _all(answer: Answer) -> Iterator[SarifFinding]:
-    changed = {symbol.id: symbol for symbol in answer.changed_symbols}
-    names = {symbol.qualified_name: symbol for symbol in reversed(answer.changed_symbols)}
+    definitions = Broken(answer, loose=False)
     lines = {symbol.id: symbol.start_line for symbol in (*answer.impacted, *answer.callees)}
     lines.update((symbol.id, symbol.start_line) for symbol in answer.changed_symbols)
     for site in answer.breaking_call_sites:
-        yield _breaking(site, changed.get(site.callee) or names.get(site.callee))
+        yield _breaking(site, definitions.of(site))
     for violation in _new(answer.layer_violations):
         yield from _violation(violation)
     yield from (_cycle(cycle) for cycle in answer.cycles if cycle.status == "new" and cycle.members)

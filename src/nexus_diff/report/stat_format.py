@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from nexus_diff.model.answer import Answer, ChangedSymbol
+from nexus_diff.report.broken import Broken
 from nexus_diff.report.escape import short, visible
 from nexus_diff.report.page import Line
 from nexus_diff.report.terminal import ASCII
@@ -70,11 +71,7 @@ def _rows(answer: Answer) -> Iterator[tuple[str, str, tuple[int, ...], str]]:
 
 
 def _broken(answer: Answer) -> Counter[str]:
-    """Changed file → call sites that it breaks. A site names what it calls; where several files changed something of that name, the first
-    of them is taken."""
-    homes: dict[str, str] = {}
-    for symbol in answer.changed_symbols:
-        for name in (symbol.qualified_name, symbol.name, symbol.old.name if symbol.old else ""):
-            homes.setdefault(name, symbol.file)
-    sites = (site for site in answer.breaking_call_sites if not site.accepted)
-    return Counter(homes[site.callee] for site in sites if site.callee in homes)
+    """Changed file → call sites that it breaks."""
+    definitions = Broken(answer, loose=True)
+    found = (definitions.of(site) for site in answer.breaking_call_sites if not site.accepted)
+    return Counter(symbol.file for symbol in found if symbol is not None)

@@ -6,12 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
-from nexus_diff.impact import Comparison
+from nexus_diff.impact import Change, Comparison
+from nexus_diff.impact.edits import MODULE_CODE
 from nexus_diff.impact.tests import Selection, Start, affected_tests
 from nexus_diff.impact.tests_callers import Callers
 from nexus_diff.impact.tests_gaps import gaps
 from nexus_diff.impact.tests_steering import steering
 from nexus_diff.index.indexer import Side
+from nexus_diff.languages import by_suffix
 from nexus_diff.model.answer import Answer, ChangedSymbol, TestGap
 from nexus_diff.model.changes import FileChange
 from nexus_diff.model.words import listed
@@ -61,8 +63,10 @@ def counted(symbols: Iterable[ChangedSymbol], reaching: Mapping[str, int]) -> tu
 
 def starts(symbols: Comparison) -> Iterator[Start]:
     """Every changed symbol that is more than comments: those that walks start from, and what only has another name or place."""
+    idle = {change.symbol.id for change in symbols.changes if _only_names(change)}
     for seed in symbols.seeds:
-        yield Start(seed.base, seed.head, seed.importers)
+        if seed.via not in idle:
+            yield Start(seed.base, seed.head, seed.importers)
     for change in symbols.changes:
         if {"moved", "renamed"}.isdisjoint(change.symbol.changes):
             continue
@@ -70,6 +74,15 @@ def starts(symbols: Comparison) -> Iterator[Start]:
             yield Start(change.base.node.id, change.head.node.id)
         elif change.symbol.kind == "file" and change.symbol.old is not None:
             yield Start("File:" + change.symbol.old.file, change.symbol.id, True)
+
+
+def _only_names(change: Change) -> bool:
+    """Whether a file has other imports and nothing else, in a language whose imports only name things: who uses these changed as well."""
+    symbol = change.symbol
+    if symbol.kind != "file" or symbol.changes != ("modified",) or MODULE_CODE in symbol.details:
+        return False
+    language = by_suffix(symbol.file)
+    return language is not None and not (language.runs_on_import or language.includes)
 
 
 def _unfollowed(files: Sequence[str]) -> Iterator[str]:
