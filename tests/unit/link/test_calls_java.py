@@ -135,7 +135,7 @@ CASES: dict[str, tuple[dict[str, str], set[str]]] = {
         {"T.java:T.m → T.java:T.f#2"},
     ),
     "of what is not known each overload may be meant": (
-        one("class T { static <X> void f(X x) {} static void f(int i) {} void m(lib.L l) { f(l.get()); } }"),
+        one("class T { static void f(Object x) {} static void f(int i) {} void m(lib.L l) { f(l.get()); } }"),
         {"T.java:T.m → T.java:T.f", "T.java:T.m → T.java:T.f#2"},
     ),
     "no type parameter stands for a plain value": (
