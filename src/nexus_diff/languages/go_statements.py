@@ -50,8 +50,8 @@ def _assign(b: Builder, target: Node, value: int, functional: bool) -> None:
         target = inner
     if target.type == "selector_expression" and (name := field(target, "field")) is not None:
         b.site("attr_set", b.attr(b.expr(field(target, "operand")), b.text(name)), name)
-    elif target.type != "identifier":
-        b.expr(target)
+    elif target.type != "identifier" or b.text(target) == "_":
+        b.expr(target if target.type != "identifier" else None)
     elif functional and (scope := b.scope_of(b.text(target))) >= 0:
         b.open_block()
         b.bind(b.text(target), value, scope=scope)

@@ -180,7 +180,7 @@ class Handing(FileOutput):
                 self._generic(site, value.receiver, self._dispatched(target, member))
             open_ = isinstance(value.receiver, Inst) and not value.receiver.exact and how not in ("super", "overload")
             if open_ and isinstance(value.receiver, Inst) and site is not None and self._is_replaceable(target):
-                self._dispatch(site, Def(value.receiver.path, value.receiver.index), self._dispatched(target, member))
+                self._dispatch(site, self._promised_by(target, value.receiver), self._dispatched(target, member))
         elif isinstance(value, Inst):
             method = self.context.classes.method(Def(value.path, value.index), "__call__")
             if method is not None:
@@ -208,6 +208,14 @@ class Handing(FileOutput):
             class_id = self._id(Def(bound.path, bound.index)) if isinstance(bound, Inst) else None
             if class_id is not None:
                 self.uses.add(HubUse(self.owner(site.scope), f"concrete:{class_id}:{member}", "CALLS", site.line, "override"))
+
+    def _promised_by(self, target: Def, receiver: Inst) -> Def:
+        """The class whose methods others may replace: of what a structure has from an interface that it embeds, the interface (Go)."""
+        cls = Def(receiver.path, receiver.index)
+        there = self.world.index(target.path) if self.index.language.structural_interfaces else None
+        if there is None or self._replaceable(cls) is not None or there.facts.definitions[target.index].kind != "signature":
+            return cls
+        return Def(target.path, there.facts.scopes[there.facts.definitions[target.index].scope].definition)
 
     def _dispatched(self, target: Def, member: str) -> str:
         """The name under which overrides of a method are found."""

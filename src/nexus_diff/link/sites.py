@@ -18,7 +18,7 @@ from nexus_diff.link.implicit import Implicit
 from nexus_diff.link.values import CALLABLE, Bound, Box, Def, Ext, Inst, Mod, Param, Slot, Space, Super, Values
 from nexus_diff.model import expr as x
 from nexus_diff.model.facts import NONE, Site
-from nexus_diff.model.graph import HubUse, LinkOutput, Relation
+from nexus_diff.model.graph import CREATES, HubUse, LinkOutput, Relation
 
 Remark = Callable[[Context, FileIndex], bytes]
 """Reads a file that has just been linked, asks through the same context and so is told again when an answer changes."""
@@ -112,6 +112,7 @@ class FileLinker(Implicit, Heritage):
             self._keep(self.evaluator.value(self.index, target.value), self.evaluator.value(self.index, args[-1].value))
         if values:
             self.resolved += 1
+            self._converts(site, values)
             how = self._how(func, target)
             self._reach(site, values, args, how, (isinstance(target, x.Attr) and target.name) or "")
             if isinstance(target, x.Attr) and how == "typed" and any(isinstance(v, Ext) for v in values):
@@ -194,6 +195,13 @@ class FileLinker(Implicit, Heritage):
             callers = self.index.language.callers
             at_once = any(isinstance(value, Ext) and value.name.rpartition(".")[2] in callers for value in values)
             self._hand_out(site, args, "called-back" if at_once else HANDED_OUT, leading)
+
+    def _converts(self, site: Site, values: Values) -> None:
+        """Calling a type makes a value of it, where that runs nothing."""
+        for value in values if self.index.language.calls_convert else ():
+            there = self.world.index(value.path) if isinstance(value, Def) else None
+            if there is not None and isinstance(value, Def) and there.facts.definitions[value.index].kind in (*CLASS_KINDS, "type"):
+                self._add(site, value, "REFERENCES", CREATES, confidence.CERTAIN)
 
     def _through_library(self, site: Site, target: x.Attr) -> None:
         """A call through an interface of a library, or through one of ours that embeds such: whatever meets it may be called."""

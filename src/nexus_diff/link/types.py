@@ -141,6 +141,8 @@ class Types:
                 return self.context.instances.own(index, self.context.instances.method_around(index, scope), owner)
             if owner is not None:
                 return (Inst(owner.path, owner.index),)
+        if type(e) is Name and not index.language.hoisting and (own := self.parameter(index, e)):
+            return own
         found = self.context.evaluator.value(index, expr)
         values: list[Values] = []
         for value in found:

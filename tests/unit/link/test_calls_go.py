@@ -168,6 +168,10 @@ CASES: dict[str, tuple[dict[str, str], set[str]]] = {
         {"a.go": AB + "type L[T any] struct { x T }\nfunc (l *L[E]) Get() E { return l.x }\nfunc g(l L[B]) { l.Get().M(); l.x.M() }\n"},
         {"a.go:g → a.go:L.Get", "a.go:g → a.go:B.M"},
     ),
+    "a type parameter hides a type": (
+        {"a.go": AB + "type T struct{}\nfunc (T) M() {}\nfunc id[T any](t T) T { return t }\nfunc g(a A) { id(a).M() }\n"},
+        {"a.go:g → a.go:id", "a.go:g → a.go:A.M"},
+    ),
     "bound": ({"a.go": AB + I + "func g[X I](x X) { x.M() }\n"}, {"a.go:g → a.go:I.M", "a.go:g → a.go:A.M", "a.go:g → a.go:B.M"}),
     # Interfaces
     "interface and all that meet it": (
@@ -234,6 +238,10 @@ CASES: dict[str, tuple[dict[str, str], set[str]]] = {
     ),
     "a parameter named as its type": ({"a.go": AB + "type c struct{}\nfunc (c) M() {}\nfunc g(c c) { c.M() }\n"}, {"a.go:g → a.go:c.M"}),
     "literal of an alias": ({"a.go": AB + "type C = A\nfunc g() { x := &C{}; x.M() }\n"}, {"a.go:g → a.go:A.M"}),
+    "interface in a structure": (
+        {"a.go": AB + I + "type C struct{ I }\nfunc g(c C) { c.M() }\n"},
+        {"a.go:g → a.go:I.M", "a.go:g → a.go:A.M", "a.go:g → a.go:B.M"},
+    ),
     # Tests
     "subtests, and a set-up of the package that calls none of them": (
         {
@@ -299,6 +307,12 @@ def test_heritage(source: str, expected: set[str]) -> None:
 def test_methods_override_those_of_interfaces() -> None:
     source = "type A struct{ B }\nfunc (A) M() {}\ntype B struct{}\nfunc (B) M() {}\ntype I interface { M() }\n"
     assert relations(source, "OVERRIDES") == {"a.go:A.M OVERRIDES a.go:I.M", "a.go:B.M OVERRIDES a.go:I.M"}
+
+
+def test_who_makes_values_of_a_type() -> None:
+    source = "type K int\ntype S struct{}\nfunc a() { _ = K(1) }\nfunc b() { _ = &S{} }\nfunc c() { _ = new(S) }\nfunc d(s S) {}\n"
+    found = {f"{short(r.source)} {short(r.target)}" for r in link({"a.go": P + source}).relations() if r.reason == "creates"}
+    assert found == {"a.go:a a.go:K", "a.go:b a.go:S", "a.go:c a.go:S"}
 
 
 def test_imports_lead_to_the_files_that_are_used() -> None:
