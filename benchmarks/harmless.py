@@ -1,6 +1,7 @@
 """Edits without meaning on real files must reach nothing: comments, empty lines, docstrings, and what formatters do.
 
     python benchmarks/harmless.py REPOSITORY… [--edits 600] [--seed 1] [--black PROGRAM] [--prettier PROGRAM] [--ruff PROGRAM]
+        [--gofmt PROGRAM] [--clang-format PROGRAM]
 
 Each edit changes one file; both versions are compared as `nexus-diff` does. An edit fails when a walk would start from it.
 """
@@ -68,7 +69,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--edits", type=int, default=600)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep", default="", help="folder for the two versions of each failure")
-    for tool in ("black", "prettier", "ruff"):
+    for tool in ("black", "prettier", "ruff", "gofmt", "clang-format"):
         parser.add_argument(f"--{tool}", default="", help=f"program to run for {tool}; left out without it")
     return parser.parse_args()
 
@@ -112,6 +113,8 @@ def symbols(name: str, text: str) -> FileSymbols:
 
 PYTHON = (".py", ".pyi")
 SCRIPT = (".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs")
+BRACES = (".java", ".go", ".c", ".h", ".cc", ".cpp", ".hpp", ".cs", ".rs")
+CLANG = (".java", ".c", ".h", ".cc", ".cpp", ".hpp", ".cs")
 
 
 def _edits(arguments: argparse.Namespace) -> dict[str, tuple[tuple[str, ...], Edit]]:
@@ -121,7 +124,18 @@ def _edits(arguments: argparse.Namespace) -> dict[str, tuple[tuple[str, ...], Ed
         "python empty lines": (PYTHON, python_empty_lines),
         "script comments": (SCRIPT, script_comments),
         "script empty lines": (SCRIPT, script_empty_lines),
+        **{f"{suffix} comments": ((suffix,), script_comments) for suffix in BRACES},
+        **{f"{suffix} empty lines": ((suffix,), script_empty_lines) for suffix in BRACES},
+        **{f"{suffix} indentation": ((suffix,), indentation) for suffix in BRACES},
     }
+    if arguments.gofmt:
+        found["gofmt"] = ((".go",), _then(indentation, _tool([arguments.gofmt, "-w"])))
+    if arguments.clang_format:
+        style = (
+            "{{BasedOnStyle: {style}, ColumnLimit: {width}, SortIncludes: Never, BreakStringLiterals: false, FixNamespaceComments: false}}"
+        )
+        for suffix in CLANG:
+            found[f"clang-format {suffix}"] = ((suffix,), _tool([arguments.clang_format, "-i", f"--style={style}"]))
     if arguments.black:
         found["black"] = (PYTHON, _tool([arguments.black, "-q", "-l", "{width}"]))
     if arguments.ruff:
@@ -151,7 +165,9 @@ def _tool(command: list[str]) -> Edit:
             copy = Path(folder) / path.name
             copy.write_text(text, encoding="utf-8", errors="surrogateescape")
             width = str(chance.choice([60, 88, 100, 120]))
-            done = subprocess.run([part.replace("{width}", width) for part in command] + [str(copy)], capture_output=True, check=False)
+            style = chance.choice(["LLVM", "Google", "WebKit", "Microsoft"])
+            filled = [part.replace("{width}", width).replace("{style}", style).replace("{{", "{").replace("}}", "}") for part in command]
+            done = subprocess.run([*filled, str(copy)], capture_output=True, check=False)
             return copy.read_text(encoding="utf-8", errors="surrogateescape") if done.returncode == 0 else None
 
     return run
@@ -211,6 +227,20 @@ def docstrings(text: str, path: Path, chance: random.Random) -> str | None:
     return "".join(lines)
 
 
+_MULTI_LINE = """template_string template_literal_type string regex comment jsx_text jsx_element hash_bang_line preproc_def preproc_call
+preproc_function_def preproc_include raw_string_literal token_tree macro_definition"""
+MULTI_LINE = frozenset(_MULTI_LINE.split())
+"""Node types in which a line break or an empty line may mean something."""
+
+
+def _then(first: Edit, second: Edit) -> Edit:
+    def run(text: str, path: Path, chance: random.Random) -> str | None:
+        between = first(text, path, chance)
+        return second(between, path, chance) if between is not None else None
+
+    return run
+
+
 def _script_free_lines(text: str, path: Path) -> list[int]:
     language = by_suffix(path.name)
     assert language is not None
@@ -218,19 +248,11 @@ def _script_free_lines(text: str, path: Path) -> list[int]:
     if root.has_error:
         return []
     closed: set[int] = set()
+    kept = language.strings | language.comments
     todo = [root]
     while todo:
         node = todo.pop()
-        if node.type in (
-            "template_string",
-            "template_literal_type",
-            "string",
-            "regex",
-            "comment",
-            "jsx_text",
-            "jsx_element",
-            "hash_bang_line",
-        ):
+        if node.type in kept or node.type in MULTI_LINE:
             closed.update(range(node.start_point[0] + 1, node.end_point[0] + 1))
         todo.extend(node.children)
     first = 1 if text.startswith("#!") else 0
@@ -244,6 +266,17 @@ def script_comments(text: str, path: Path, chance: random.Random) -> str | None:
     for at in sorted(chance.sample(free, min(len(free), chance.randint(1, 12))), reverse=True):
         indent = " " * (len(lines[at]) - len(lines[at].lstrip()))
         lines.insert(at, indent + chance.choice(["// a note", "/* x = 1 */", "/** Says what. */", "// eslint-disable-next-line"]))
+    return "\n".join(lines)
+
+
+def indentation(text: str, path: Path, chance: random.Random) -> str | None:
+    """Other white space before the lines."""
+    lines, free = text.split("\n"), _script_free_lines(text, path)
+    if not free or "\r" in text:
+        return None
+    for at in chance.sample(free, max(1, len(free) // 2)):
+        if lines[at].strip() and not lines[at].lstrip().startswith("#"):
+            lines[at] = chance.choice(["", " ", "\t", "      "]) + lines[at].lstrip()
     return "\n".join(lines)
 
 

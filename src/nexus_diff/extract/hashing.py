@@ -12,6 +12,7 @@ A hash is then one call over a slice of pieces: nested definitions are not walke
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from hashlib import blake2b
 
 from tree_sitter import Node
@@ -30,6 +31,11 @@ NEEDS_KEEPING = re.compile(rb"[\s,;\\']")
 QUOTES = (b"'", b'"')
 JOINT = re.compile(rb"\"\x05\s*[A-Za-z]*\"")
 CONTINUATION = re.compile(rb"\\\r?\n|;(?=[ \t]*\r?\n)")
+CONTINUED = re.compile(rb"\\\r?\n")
+"""Where line ends mean nothing, a semicolon before one is like any other: those of `for (…; …;` stay wherever lines are broken."""
+QUOTED = rb"""(?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')"""
+WHOLE_LITERAL = re.compile(rb"(?:[LuU]|u8)?" + QUOTED + rb"|(?:[LuU]|u8)?R\".*\"|<[^>]*>", re.S)
+MACRO_PIECE = re.compile(rb"(" + QUOTED + rb")|/\*.*?\*/|//[^\n]*|\\\r?\n|\s+", re.S)
 LAST_SEMICOLON = re.compile(rb";(?=[ \x03]*(?:[\x01\x02}]|else\b|$))")
 LOOSE_SPACE = re.compile(rb" (?![\w\x80-\xff$@])|(?<![\w\x80-\xff$]) |,(?= ?[)\]}])")
 
@@ -43,9 +49,9 @@ class Outline:
         self._cuts: dict[int, int] = {}
         settle(source, survey, extents)
         events = _events(source, survey, extents, marks, language)
-        text = b"".join(self._pieces(source, events, survey.edits))
+        text = b"".join(self._pieces(source, events, survey.edits, _macro_text if language.includes else _string))
         if b"\\" in text or b";" in text:
-            text = CONTINUATION.sub(b" ", text)
+            text = (CONTINUED if language.compiled else CONTINUATION).sub(b" ", text)
         if JOINED in text:
             text = JOINT.sub(b"", text)
         text = b" ".join(text.split())
@@ -53,7 +59,9 @@ class Outline:
             text = LAST_SEMICOLON.sub(b" ", text)
         self._segments = LOOSE_SPACE.sub(b"", text).split(b"\x03")
 
-    def _pieces(self, source: bytes, events: list[tuple[int, int, int]], edits: dict[tuple[int, int], bytes]) -> list[bytes]:
+    def _pieces(
+        self, source: bytes, events: list[tuple[int, int, int]], edits: dict[tuple[int, int], bytes], string: Callable[[bytes], bytes]
+    ) -> list[bytes]:
         pieces = []
         last = cuts = 0
         for start, kind, end in events:
@@ -70,7 +78,7 @@ class Outline:
                 cuts += 1
                 self._cuts[start] = cuts
             if kind == STRING:
-                pieces.append(_string(source[start:end]))
+                pieces.append(string(source[start:end]))
                 last = end
             elif kind == EDIT:
                 pieces.append(edits[start, end])
@@ -189,6 +197,13 @@ def _statements(block: Node, survey: Survey, language: Language, events: list[tu
                 events.append((child.start_byte, DROP, child.end_byte))
                 continue
         events.append((child.start_byte, STATEMENT, 0))
+
+
+def _macro_text(text: bytes) -> bytes:
+    """A literal, or what a macro stands for, in which white space counts between quotes alone."""
+    if WHOLE_LITERAL.fullmatch(text):
+        return _string(text)
+    return MACRO_PIECE.sub(lambda found: _string(found[1]) if found[1] else b" ", text)
 
 
 def _string(text: bytes) -> bytes:

@@ -17,6 +17,7 @@ from nexus_diff.impact.breaking_nothing import means_nothing
 from nexus_diff.impact.breaking_pairs import Use, call_pairs, uses
 from nexus_diff.impact.breaking_refused import refused
 from nexus_diff.impact.values import Change
+from nexus_diff.languages import REGISTRY
 from nexus_diff.link.classes import CLASS_KINDS
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.names import joined
@@ -221,7 +222,7 @@ def _of_function(side: Side, index: FileIndex, function: Def, receiver: Value | 
 
 def _any_arguments(index: FileIndex, definition: Definition) -> bool:
     """Whether a function without parameters takes any (C before 2023)."""
-    return index.language.unlisted_params and not definition.params
+    return REGISTRY[index.facts.language].unlisted_params and not definition.params
 
 
 def _spreads(index: FileIndex, args: Sequence[x.Arg]) -> bool:

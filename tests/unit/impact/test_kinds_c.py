@@ -36,6 +36,15 @@ import pytest
             "#ifdef B\nint f(void) { return 1; }\n#endif",
             ["modified a.c: module code changed"],
         ),
+        (
+            "#define F(a) do { g(a); h(a); } while (0)",
+            "#define F(a) \\\n  do {       \\\n    g(a);    \\\n    h(a);    \\\n  } while (0)",
+            ["comment F"],
+        ),
+        ('#define K "a b"', '#define K "a  b"', ["modified K: value changed"]),
+        ("#define K f(\"a b\", 'x')", "#define K f( \"a b\",  'x' )", ["comment K"]),
+        ("#define K f(\"a b\", 'x')", "#define K f(\"a  b\", 'x')", ["modified K: value changed"]),
+        ('#define K f("a \\" b")', '#define K f("a \\"  b")', ["modified K: value changed"]),
     ],
 )
 def test_kinds_and_details(compared, old, new, expected):

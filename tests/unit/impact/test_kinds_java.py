@@ -62,6 +62,12 @@ import pytest
             "class A { void f(int a) { a(); } void f(String a, int c) { b(); } }",
             ["signature A.f: parameter `c` added without default"],
         ),
+        (
+            "class A { void f() { for (int i = 0; i < n; i++) g(i); } }",
+            "class A { void f() { for (int i = 0;\n i < n;\n i++)\n g(i); } }",
+            ["comment A.f"],
+        ),
+        ("class A { void f() { for (a(); b(); c()) {} } }", "class A { void f() { for (a(); b();) {} } }", ["modified A.f"]),
     ],
 )
 def test_kinds_and_details(compared, old, new, expected):
