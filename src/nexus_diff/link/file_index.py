@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from nexus_diff.languages.base import Language
-from nexus_diff.link.nodes import last_name, nodes_of, qualified_names
-from nexus_diff.model.expr import GAP, Attr, Call, Deref, Display, Expr, Func, Index, Literal, Name, New, Op
+from nexus_diff.link.nodes import nodes_of, qualified_names
+from nexus_diff.link.written import Written
+from nexus_diff.model.expr import Attr, Call, Display, Func, New
 from nexus_diff.model.facts import NONE, Binding, FileFacts, Param, Point, Scope
 from nexus_diff.model.graph import FileEntry, Node
 
@@ -17,24 +18,22 @@ MEMBER_SCOPES = frozenset({"class", "object"})
 """Scopes whose names are members: a bare name inside does not mean them."""
 
 
-class FileIndex:
+class FileIndex(Written):
     """Scopes, names, class members and attribute assignments of one file."""
 
     __slots__ = (
-        "_by_name", "_homes", "_literals", "_merged", "_names", "_nodes", "_object_keys", "_positions", "_qualified", "_stores",
-        "_wrapping", "attached", "attributes", "entry", "exports", "facts", "language", "objects", "path",
+        "_by_name", "_homes", "_literals", "_merged", "_names", "_nodes", "_object_keys", "_positions", "_qualified",
+        "_wrapping", "attached", "attributes", "entry", "exports", "objects", "path",
         "star_imports",
     )  # fmt: skip
 
     def __init__(self, entry: FileEntry, facts: FileFacts, language: Language, nodes: list[Node | None] | None = None) -> None:
         self.entry = entry
         self.path = entry.path
-        self.facts = facts
-        self.language = language
+        super().__init__(facts, language)
         self._nodes = nodes
         self._qualified: list[str] = []
         self._by_name: dict[str, int] | None = None
-        self._stores: dict[str, list[tuple[int, int, int]]] | None = None
         self._names: list[dict[str, list[Entry]]] = []
         self.attributes: dict[int, dict[str, list[Binding]]] = {}
         """class definition → attribute → assignments through the receiver in its methods"""
@@ -221,23 +220,6 @@ class FileIndex:
         signatures = [s for s in same if self.facts.definitions[s].kind == "signature"]
         return signatures if signatures and definition in same else [definition]
 
-    def dotted(self, expr: int) -> str | None:
-        """`a.b.c` as text, None for anything else."""
-        parts: list[str] = []
-        exprs = self.facts.exprs
-        while True:
-            e = exprs[expr]
-            if type(e) is Attr:
-                parts.append(e.name)
-                expr = e.value
-            elif type(e) is Name:
-                parts.append(e.name)
-                return ".".join(reversed(parts))
-            elif type(e) is Deref:
-                expr = e.value
-            else:
-                return None
-
     def scope_of_name(self, scope: int, name: str) -> int:
         """The scope whose binding `name` means when read in `scope`; 0 when none binds it."""
         if scope <= 0:
@@ -371,55 +353,3 @@ class FileIndex:
         if self._by_name is None:
             self._by_name = {name: number for number, name in enumerate(qualified_names(self.facts))}
         return self._by_name.get(qualified, NONE)
-
-    def last_name(self, expr: int) -> str:
-        """Last name of a type expression (see `last_name`)."""
-        return last_name(self.facts, expr)
-
-    def literal(self, expr: int) -> str | None:
-        """Value of a string literal, None for anything else, also for a string with parts that are put in."""
-        e = self.facts.exprs[expr] if expr != NONE else None
-        return e.value if type(e) is Literal and e.type in ("str", "string") and GAP not in e.value else None
-
-    def key(self, expr: int) -> str | None:
-        """A literal that chooses an element: a string's text, "#" and the digits of a small number; None for anything else."""
-        e = self.facts.exprs[expr] if expr != NONE else None
-        if type(e) is not Literal or not e.value or GAP in e.value:
-            return None
-        return e.value if e.type in ("str", "string") else f"#{e.value}" if e.type == "int" else None
-
-    def place(self, expr: int) -> str | None:
-        """`d["a"]["b"]` as text, when it leads from a name through literals only."""
-        e = self.facts.exprs[expr]
-        if not isinstance(e, Index):
-            return self.dotted(expr)
-        inner, key = self.place(e.value), self.key(e.key)
-        return f"{inner}[{key}]" if inner is not None and key is not None else None
-
-    @property
-    def stores(self) -> dict[str, list[tuple[int, int, int]]]:
-        """Place → (its expression, what is stored there, scope), in source order."""
-        if self._stores is None:
-            self._stores = {}
-            for site in self.facts.sites if self.language.operators else ():
-                found = self._store(self.facts.exprs[site.expr]) if site.kind in ("op", "call") else None
-                if found is not None:
-                    self._stores.setdefault(found[0], []).append((*found[1:], site.scope))
-        return self._stores
-
-    def _store(self, e: Expr) -> tuple[str, int, int] | None:
-        """(place, its expression, what is stored) of `d["k"] = v` and `d.setdefault("k", v)`."""
-        if isinstance(e, Op) and e.op == "[]=":
-            place = self.place(e.left)
-            return (place, e.left, e.right) if place is not None and place.endswith("]") else None
-        func = self.facts.exprs[e.func] if isinstance(e, Call) and len(e.args) == 2 else None
-        if isinstance(e, Call) and isinstance(func, Attr) and func.name == "setdefault":
-            holder, key = self.place(func.value), self.key(e.args[0].value)
-            if holder is not None and key is not None:
-                return f"{holder}[{key}]", e.func, e.args[1].value
-        return None
-
-    def call_name(self, expr: int) -> str:
-        """Dotted text of what a call calls, "" for other expressions."""
-        e = self.facts.exprs[expr] if expr != NONE else None
-        return (self.dotted(e.func) or "") if type(e) is Call else ""
