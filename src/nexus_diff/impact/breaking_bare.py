@@ -32,7 +32,7 @@ def _lost(case: Case, pair: Pair, index: FileIndex, e: x.Name) -> bool:
     classes = around(case.head, index, e)
     if not classes or bound(case.head, index, e) or case.head.view.context.evaluator.lookup(index, e.name, index.facts.points[e.point]):
         return False
-    if not all(closed(case.head, cls) and member_of(case.head.view, cls, e.name) is None for cls in classes):
+    if not all(closed(case.head, cls, e.name) and member_of(case.head.view, cls, e.name) is None for cls in classes):
         return False
     before = [case.counterpart(cls) for cls in classes]
     return any(cls is not None and member_of(case.base.view, cls, e.name) in pair.owners for cls in before)

@@ -179,7 +179,7 @@ def _has_lost(case: Case, pair: Pair, value: Inst | Def | Super, name: str) -> b
     there = head.file(cls.path)
     if there is None or not _gives_members(there, cls.index):
         return False
-    if not (closed(case.head, cls) if there.language.compiled else closed_class(head, cls, name)):
+    if not (closed(case.head, cls, name) if there.language.compiled else closed_class(head, cls, name)):
         return False
     behind = isinstance(value, Super)
     if member_of(head, cls, name, cls if behind else None) is not None:

@@ -21,13 +21,13 @@ def means_nothing(case: Case, use: Use, expr: int, was: Def) -> bool:
         if isinstance(holder, (Inst, Def, Super)):
             cls = Def(holder.path, holder.index)
             extended = use.new.language.extension_methods and e.name in use.new.language.builtin_methods
-            return closed(case.head, cls) and member_of(case.head.view, cls, e.name) is None and not extended
+            return closed(case.head, cls, e.name) and member_of(case.head.view, cls, e.name) is None and not extended
         owner = _owner(case.base, was)
         return holder is None and owner is not None and _is_gone(case, owner) and means_nothing(case, use, e.value, owner)
     if not isinstance(e, x.Name) or bound(case.head, use.new, e) or _new_sources(case, use):
         return False
     owner = _owner(case.base, was)
-    return owner is None or all(closed(case.head, cls) for cls in around(case.head, use.new, e))
+    return owner is None or all(closed(case.head, cls, e.name) for cls in around(case.head, use.new, e))
 
 
 def _is_gone(case: Case, cls: Def) -> bool:
@@ -37,12 +37,20 @@ def _is_gone(case: Case, cls: Def) -> bool:
     return was is not None and (there is None or there.qualified != was.qualified or now is None or now.path != cls.path)
 
 
-def closed(side: Side, cls: Def) -> bool:
-    """Whether all that a class inherits stands in the repository and could be read."""
+def closed(side: Side, cls: Def, name: str = "") -> bool:
+    """Whether all that a class inherits stands in the repository, or comes from types of a library whose members are known and have not
+    this name."""
     classes = side.view.context.classes
+    index = side.view.file(cls.path)
+    known = index.language.library_bases if index is not None else {}
     for here in classes.mro(cls):
-        index = side.view.file(here.path) if isinstance(here, Def) else None
-        if index is None or not isinstance(here, Def):
+        if isinstance(here, Ext):
+            members = known.get(here.name.rpartition(".")[2].rpartition(":")[2])
+            if members is None or name in members:
+                return False
+            continue
+        index = side.view.file(here.path)
+        if index is None:
             return False
         written = [base for base in index.facts.definitions[here.index].bases if not base.keyword]
         if len(classes.bases(here)) < len(written):

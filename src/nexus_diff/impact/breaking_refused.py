@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from nexus_diff.impact.breaking_case import Side
 from nexus_diff.impact.breaking_nothing import closed
+from nexus_diff.link.conversions import NEVER
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.values import Def, Ext, Inst, Value
 from nexus_diff.model import expr as x
@@ -34,4 +35,8 @@ def _never(side: Side, index: FileIndex, given: Value, wanted: Value) -> bool:
         if isinstance(wanted, Inst):
             return Def(wanted.path, wanted.index) not in side.view.context.classes.mro(cls)
         return isinstance(wanted, Ext) and wanted.name in plain
-    return isinstance(given, Ext) and given.name in plain and isinstance(wanted, Inst)
+    if not isinstance(given, Ext) or given.name not in plain:
+        return False
+    if isinstance(wanted, Ext) and wanted.name in plain:
+        return side.view.context.overloads.conversions.distance(index, given, wanted) >= NEVER
+    return isinstance(wanted, Inst)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tree_sitter_c_sharp
 
+from nexus_diff.languages import library_bases
 from nexus_diff.languages.base import Language
 from nexus_diff.languages.csharp_expressions import EXPRESSIONS
 from nexus_diff.languages.csharp_mend import mend
@@ -34,6 +35,7 @@ def _is_test(definition: Definition, around: tuple[Definition, ...]) -> bool:
 CSHARP = Language(
     name="csharp",
     compiled=True,
+    library_bases=library_bases.CSHARP,
     reach={"private": "class"},
     suffixes=(".cs",),
     grammar=tree_sitter_c_sharp.language,

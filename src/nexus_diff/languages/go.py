@@ -10,6 +10,7 @@ from posixpath import dirname
 
 import tree_sitter_go
 
+from nexus_diff.languages import library_bases
 from nexus_diff.languages.base import Language
 from nexus_diff.languages.go_declarations import DECLARATIONS
 from nexus_diff.languages.go_expressions import EXPRESSIONS
@@ -48,6 +49,7 @@ def _is_test(definition: Definition, around: tuple[Definition, ...]) -> bool:
 GO = Language(
     name="go",
     compiled=True,
+    library_bases=library_bases.GO,
     literal_fields=True,
     suffixes=(".go",),
     grammar=tree_sitter_go.language,

@@ -10,7 +10,7 @@ import re
 
 import tree_sitter_java
 
-from nexus_diff.languages import java_annotations, java_classes, java_expressions, java_statements, java_types
+from nexus_diff.languages import java_annotations, java_classes, java_expressions, java_statements, java_types, library_bases
 from nexus_diff.languages.base import Language
 from nexus_diff.languages.java_functions import CONSTRUCTOR
 from nexus_diff.languages.java_library import (
@@ -52,6 +52,7 @@ def _package_of(path: str, facts: FileFacts) -> str:
 JAVA = Language(
     name="java",
     compiled=True,
+    library_bases=library_bases.JAVA,
     reach={"private": "outermost", "protected": "", "exported": "", "": "package"},
     suffixes=(".java",),
     grammar=tree_sitter_java.language,

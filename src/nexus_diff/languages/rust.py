@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import tree_sitter_rust
 
-from nexus_diff.languages import rust_expressions, rust_flow, rust_items, rust_macros, rust_modules, rust_names, rust_types
+from nexus_diff.languages import library_bases, rust_expressions, rust_flow, rust_items, rust_macros, rust_modules, rust_names, rust_types
 from nexus_diff.languages.base import Language
 from nexus_diff.languages.rust_nodes import CRATE, SELF, SUPER
 from nexus_diff.languages.rust_resolve import resolve
@@ -24,6 +24,7 @@ def _is_test(definition: Definition, around: tuple[Definition, ...]) -> bool:
 RUST = Language(
     name="rust",
     compiled=True,
+    library_bases=library_bases.RUST,
     reach={"exported": "", "": "module"},
     literal_fields=True,
     suffixes=(".rs",),

@@ -140,6 +140,13 @@ def test_what_is_not_certain_is_not_said(broken, lib, changed, use):
             "class A { A(int a) {} }", "class A { A(int a, int b) {} }", "class U extends A { U() { super(1); } }",
             ["U.java:1 arguments: `super(1)` does not fit `A.A`: it needs `b`"], id="a constructor of a base"),
         pytest.param(
+            "class A implements java.io.Serializable { void f() {} }", "class A implements java.io.Serializable { }",
+            "class U { void u(A a) { a.f(); } }",
+            ["U.java:1 gone: `a.f()` uses `f`, which `A` no longer has"], id="what a library's type gives is known"),
+        pytest.param(
+            "class A { void f(String s) {} void f(char c) {} }", "class A { void f(char c) {} }", 'class U { void u(A a) { a.f("x"); } }',
+            ["U.java:1 arguments: `a.f('x')` does not fit `A.f`: `c` takes another type"], id="a text is no character"),
+        pytest.param(
             "class A { }", "class A { A(int a) {} }", "class U { Object u() { return new A(); } }",
             ["U.java:1 arguments: `new A()` does not fit `A`: it needs `a`"], id="the first constructor"),
     ],
