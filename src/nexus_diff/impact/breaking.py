@@ -13,7 +13,7 @@ from nexus_diff.impact.breaking_members import lost_members
 from nexus_diff.impact.breaking_missing import missing_names
 from nexus_diff.impact.breaking_names import lost_names
 from nexus_diff.impact.breaking_objects import lost_properties
-from nexus_diff.impact.breaking_overrides import unimplemented, unmatched_overrides
+from nexus_diff.impact.breaking_overrides import unfinished_blocks, unimplemented, unmatched_overrides
 from nexus_diff.impact.breaking_packages import lost_packages
 from nexus_diff.impact.breaking_rejected import rejected_calls
 from nexus_diff.impact.values import Comparison
@@ -31,6 +31,7 @@ RULES: tuple[Callable[[Case], Iterator[BreakingCallSite]], ...] = (
     lost_properties,
     unmatched_overrides,
     unimplemented,
+    unfinished_blocks,
 )
 
 

@@ -82,7 +82,7 @@ def lost_members(case: Case) -> Iterator[BreakingCallSite]:
             continue
         gone = {
             name
-            for name in _given(case.base, pair.owners) - _given(case.head, (pair.new,))
+            for name in given(case.base, pair.owners) - given(case.head, (pair.new,))
             if not (name.startswith("__") and name.endswith("__")) and member_of(case.head.view, pair.new, name) is None
         }
         for path in users(case, pair, old) if gone else ():
@@ -92,7 +92,7 @@ def lost_members(case: Case) -> Iterator[BreakingCallSite]:
                 yield from bare_uses(case, pair, frozenset(gone), index)
 
 
-def _given(side: Side, classes: Iterable[Def]) -> set[str]:
+def given(side: Side, classes: Iterable[Def]) -> set[str]:
     """Names that the classes themselves give, wherever that is written."""
     found: set[str] = set()
     for cls in (part for one in classes for part in (one, *side.view.context.members.parts(one))):

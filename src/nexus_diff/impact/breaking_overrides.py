@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from nexus_diff.impact.breaking_args import POSITIONAL, positional, required, taken
 from nexus_diff.impact.breaking_case import Case, Side, heirs
 from nexus_diff.impact.breaking_classes import undecorated
-from nexus_diff.impact.breaking_members import classes_of_change, members
+from nexus_diff.impact.breaking_members import classes_of_change, given, members
+from nexus_diff.impact.breaking_nothing import closed
 from nexus_diff.link.file_index import FileIndex
-from nexus_diff.link.values import Def, Ext
+from nexus_diff.link.values import Def, Ext, Inst
 from nexus_diff.model.answer import BreakingCallSite
 from nexus_diff.model.facts import Definition
-from nexus_diff.model.graph import OVERRIDES
+from nexus_diff.model.graph import HERITAGE, OVERRIDES
 
 
 def unmatched_overrides(case: Case) -> Iterator[BreakingCallSite]:
@@ -114,12 +115,17 @@ def _unimplemented(case: Case, cls: Def) -> Iterator[BreakingCallSite]:
         return
     was = open_members(case.base, before)
     for name, owner in open_members(case.head, cls).items():
-        if was or name in was or (index.language.receiver == "first-param" and heirs(case.head, cls)):
+        if was or name in was or (_stays_abstract(index) and heirs(case.head, cls)):
             return
         there = case.head.view.definition(owner)
         span = index.facts.spans[cls.index]
         text = f"class `{definition.qualified}` does not implement `{name}`, which `{there.qualified if there else ''}` asks for"
         yield case.site(index, (span.line, span.line), definition.scope, definition.qualified, "unimplemented", text)
+
+
+def _stays_abstract(index: FileIndex) -> bool:
+    """Whether a class may leave members to classes below without saying so (Python, C++)."""
+    return index.language.receiver == "first-param" or index.language.includes
 
 
 def _enforced(side: Side, cls: Def) -> bool:
@@ -139,11 +145,15 @@ def open_members(side: Side, cls: Def) -> dict[str, Def]:
     found: dict[str, Def] = {}
     classes = side.view.context.classes
     mro = [one for one in classes.mro(cls) if isinstance(one, Def)]
-    if any(isinstance(one, Ext) for one in classes.mro(cls)) and not _enforced(side, cls):
+    here = side.view.file(cls.path)
+    compiled = here is not None and here.language.compiled
+    if not compiled and any(isinstance(one, Ext) for one in classes.mro(cls)) and not _enforced(side, cls):
         return found
     for asking in mro[1:]:
         index = side.view.file(asking.path)
         for definition in _asked(index, asking.index) if index is not None else ():
+            if compiled and not closed(side, cls, definition.name):
+                continue
             if not any(_provides(side, one, definition.name) for one in mro):
                 found.setdefault(definition.name, asking)
     return found
@@ -155,6 +165,8 @@ def _asked(index: FileIndex, cls: int) -> Iterator[Definition]:
     for definition in index.facts.definitions:
         if definition.scope != owner.body or "optional" in definition.modifiers:
             continue
+        if index.language.compiled and (definition.kind == "field" or "static" in definition.modifiers):
+            continue
         if "abstract" in definition.modifiers or (owner.kind == "interface" and definition.kind in ("signature", "field")):
             yield definition
 
@@ -165,6 +177,44 @@ def _provides(side: Side, cls: Def, name: str) -> bool:
     if index is None:
         return True
     owner = index.facts.definitions[cls.index]
-    if owner.kind == "interface" or name not in members(index, cls.index):
+    if owner.kind == "interface":
         return False
+    if name not in members(index, cls.index):
+        return index.language.outside_members and name in given(side, (cls,))
     return not any(d.scope == owner.body and d.name == name and "abstract" in d.modifiers for d in index.facts.definitions)
+
+
+def unfinished_blocks(case: Case) -> Iterator[BreakingCallSite]:
+    """Blocks that implement a trait, and lack a function that it asks for since the change."""
+    for pair in classes_of_change(case):
+        old, new = case.base.view.file(pair.old.path), case.head.view.file(pair.new.path)
+        if old is None or new is None or new.facts.definitions[pair.new.index].kind != "interface" or not new.language.own_type:
+            continue
+        known = members(old, pair.old.index)
+        asked = sorted(d.name for d in _asked(new, pair.new.index) if d.kind == "signature" and d.name not in known and not d.decorators)
+        for path in _implementing(case, pair.new) if asked else ():
+            index = case.head.view.file(path)
+            if index is not None and not index.facts.problems:
+                yield from _unfinished(case, index, pair.new, pair.name, asked)
+
+
+def _implementing(case: Case, trait: Def) -> list[str]:
+    sources = case.head.graph.incoming(case.head.view.id_of(trait), HERITAGE, 0.0)
+    found = {node.file_path for relation in sources if (node := case.head.graph.node(relation.source)) is not None}
+    return case.in_head(found)
+
+
+def _unfinished(case: Case, index: FileIndex, trait: Def, name: str, asked: list[str]) -> Iterator[BreakingCallSite]:
+    for position, definition in enumerate(index.facts.definitions):
+        if definition.kind != "extension" or definition.body < 0 or definition.decorators:
+            continue
+        if any(site.scope == definition.body and site.kind not in ("type", "base") for site in index.facts.sites):
+            continue  # a macro may write what is missing
+        values = [value for base in definition.bases for value in case.head.view.context.types.base(index, base.expr)]
+        if not any(isinstance(value, Inst) and Def(value.path, value.index) == trait for value in values):
+            continue
+        missing = [one for one in asked if one not in index.names(definition.body)]
+        if missing:
+            line = index.facts.spans[position].line
+            text = f"`{definition.name}` does not implement `{missing[0]}`, which `{name}` asks for"
+            yield case.site(index, (line, line), definition.scope, definition.name, "unimplemented", text)

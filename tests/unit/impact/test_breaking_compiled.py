@@ -101,3 +101,58 @@ def test_what_breaks(broken, sources, edits, expected):
         changed[path] = sources[path].replace(old, new, 1)
     found = broken(sources, changed)
     assert [text.partition(":")[0] + ":" + text.split(":")[1] for text in found] == expected
+
+
+JAVA_U = "class U extends lib.B implements I {}\n"
+JAVA_I = "interface I { int K = 1; static void g() {} }\n"
+CS_U = "class U : I { public void F() {} }\n"
+RUST_U = "struct U;\nimpl T for U { fn f(&self) {} }\n"
+
+
+@pytest.mark.parametrize(
+    ("path", "old", "new", "more", "expected"),
+    [
+        ("A.cs", "interface I { void F(); }\n" + CS_U, "interface I { void F(); void G(); }\n" + CS_U, {}, ["A.cs:2 unimplemented"]),
+        ("A.cs", "interface I { void F(); }\n" + CS_U, "interface I { void F(); void G() {} }\n" + CS_U, {}, []),
+        (
+            "A.cs",
+            "interface I { void F(); }\npartial " + CS_U,
+            "interface I { void F(); void G(); }\npartial " + CS_U,
+            {"B.cs": "partial class U { public void G() {} }\n"},
+            [],
+        ),
+        ("a.rs", "trait T { fn f(&self); }\n" + RUST_U, "trait T { fn f(&self); fn g(&self); }\n" + RUST_U, {}, ["a.rs:3 unimplemented"]),
+        ("a.rs", "trait T { fn f(&self); }\n" + RUST_U, "trait T { fn f(&self); fn g(&self) {} }\n" + RUST_U, {}, []),
+        (
+            "a.cc",
+            "class I { public: virtual void f() = 0; };\nclass U : public I { public: void f() override {} };\n",
+            "class I { public: virtual void f() = 0; virtual void g() = 0; };\nclass U : public I { public: void f() override {} };\n",
+            {},
+            ["a.cc:2 unimplemented"],
+        ),
+        (
+            "a.cc",
+            "class I { public: virtual void f() = 0; };\nclass U : public I { public: void f() override {} };\n",
+            "class I { public: virtual void f() = 0; virtual void g() = 0; };\nclass U : public I { public: void f() override {} };\n",
+            {"b.cc": '#include "a.cc"\nclass V : public U { public: void g() override {} };\n'},
+            [],
+        ),
+        (
+            "A.java",
+            "interface I {}\nclass U extends lib.B implements I {}\n",
+            "interface I { void g(); }\nclass U extends lib.B implements I {}\n",
+            {},
+            [],
+        ),
+        (
+            "A.java",
+            "interface I {}\nclass U implements I {}\n",
+            "interface I { int K = 1; static void g() {} }\nclass U implements I {}\n",
+            {},
+            [],
+        ),
+    ],
+)
+def test_what_is_asked_for_and_missing(broken, path, old, new, more, expected):
+    found = broken({path: old, **more}, {path: new, **more})
+    assert [text.partition(":")[0] + ":" + text.split(":")[1] for text in found] == expected
