@@ -141,7 +141,9 @@ def test_no_supported_file_is_said_and_is_no_error(repo: Any) -> None:
     repo.commit({"README.md": "# a\n"})
     repo.commit({"README.md": "# b\n"})
     answer = repo.ask("HEAD")
-    assert any("no file in a supported language" in text for text in answer["notices"])
+    assert any(
+        "no file in a supported language (C, C#, C++, Go, Java, JavaScript, Python, Rust, TypeScript)" in text for text in answer["notices"]
+    )
     assert answer["skipped"] == [{"file": "README.md", "reason": "no supported language"}]
 
 

@@ -169,11 +169,21 @@ def _unknown(repo: Repository, name: str, why: str) -> str:
     if repo.is_shallow and (steps or name.endswith("^")):
         deepen = steps[1] if steps else "1"
         return f"unknown revision {name!r} in this shallow clone; fetch more: git fetch --deepen={deepen} {_remote(repo)}"
+    child = re.fullmatch(r"([\w./-]+)(?:~\d*|\^\d*)+", name)
+    if child and _exists(repo, child[1]):
+        return f"unknown revision {name!r}: {child[1]} has no such ancestor; nexus-diff {child[1]} shows what {child[1]} itself adds"
     for remote in _remotes(repo):
         if f"refs/remotes/{remote}/{name}" in repo.raw.references:
             return f"unknown revision {name!r}; did you mean {remote}/{name}?"
     branch_like = _remotes(repo) and re.fullmatch(r"[\w./-]+", name) and not re.fullmatch(r"[0-9a-f]{7,40}|HEAD", name)
     return f"unknown revision {name!r}" + (f"; if it is a branch: git fetch {_remote(repo)} {name}" if branch_like else "")
+
+
+def _exists(repo: Repository, name: str) -> bool:
+    try:
+        return bool(repo.raw.revparse_single(name))
+    except (KeyError, ValueError, pygit2.GitError):
+        return False
 
 
 def _branch_to_fetch(repo: Repository, text: str) -> str:

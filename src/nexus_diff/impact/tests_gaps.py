@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from nexus_diff.impact.tests import is_test
 from nexus_diff.impact.tests_callers import Callers
@@ -24,10 +24,18 @@ def gaps(head: Callers, changed: Iterable[ChangedSymbol]) -> tuple[TestGap, ...]
         special = symbol.kind == "constant" and symbol.name.startswith("__")
         if symbol.kind not in _TESTABLE or special or _REAL.isdisjoint(symbol.changes) or head.layouts.in_tests(symbol.file):
             continue
-        why = UNREACHED if not search.reached(symbol.id) else "" if tested else UNCHANGED
+        why = UNREACHED if not search.reached(_parts(head, symbol)) else "" if tested else UNCHANGED
         if why:
             found.append(TestGap(id=symbol.id, file=symbol.file, name=symbol.qualified_name, why=why))
     return tuple(sorted(found, key=lambda gap: (gap.why != UNREACHED, gap.file, gap.name, gap.id)))
+
+
+def _parts(head: Callers, symbol: ChangedSymbol) -> list[str]:
+    """A symbol, and what stands in it if it is a class: who calls a method reaches the class."""
+    if symbol.kind != "class":
+        return [symbol.id]
+    inside = [node.id for node in head.graph.nodes_in(symbol.file) if node.qualified_name.startswith(f"{symbol.qualified_name}.")]
+    return [symbol.id, *inside]
 
 
 class _Search:
@@ -37,10 +45,10 @@ class _Search:
         self._callers = callers
         self._good: set[str] = set()
 
-    def reached(self, start: str) -> bool:
-        """Stops at the first test, or at anything that is known to lead to one."""
-        parents: dict[str, str] = {start: ""}
-        stack = [(start, 0)]
+    def reached(self, starts: Sequence[str]) -> bool:
+        """Whether one of them is. Stops at the first test, or at anything that is known to lead to one."""
+        parents: dict[str, str] = dict.fromkeys(starts, "")
+        stack = [(start, 0) for start in reversed(starts)]
         while stack:
             key, distance = stack.pop()
             node = self._callers.graph.node(key)

@@ -72,7 +72,14 @@ INTERPRETERS = {
 }
 """Program named in a `#!` line, without its version → language."""
 
-__all__ = ["REGISTRY", "by_suffix", "language_of"]
+_TITLES = {"csharp": "C#", "cpp": "C++", "typescript": "TypeScript", "javascript": "JavaScript", "tsx": "TypeScript"}
+
+__all__ = ["REGISTRY", "by_suffix", "language_of", "names_for_people"]
+
+
+def names_for_people() -> list[str]:
+    """The languages as people write them, in order."""
+    return sorted({_TITLES.get(name, name.capitalize()) for name in REGISTRY})
 
 
 def by_suffix(path: str) -> Language | None:

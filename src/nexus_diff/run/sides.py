@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from nexus_diff.impact import FileSymbols, file_symbols
 from nexus_diff.index.indexer import Side
 from nexus_diff.index.scan import EXCLUDED
-from nexus_diff.languages import REGISTRY, by_suffix
+from nexus_diff.languages import REGISTRY, by_suffix, names_for_people
 from nexus_diff.link.nodes import file_id, file_node, nodes_of
 from nexus_diff.model.answer import SkippedFile
 from nexus_diff.model.changes import FileChange
@@ -66,7 +66,7 @@ def unparsed_notice(base: Side, head: Side) -> Iterator[str]:
     """What is not in the graph although it looks like code, and whether there is code at all."""
     entries = list(head.tree.files().values())
     if not any(entry.language in REGISTRY for entry in (*entries, *base.tree.files().values())):
-        yield f"no file in a supported language ({', '.join(sorted(REGISTRY))})"
+        yield f"no file in a supported language ({', '.join(names_for_people())})"
     skipped = sum(1 for entry in entries if entry.skipped and entry.skipped != EXCLUDED and by_suffix(entry.path) is not None)
     if skipped:
         what = "1 file of the repository was" if skipped == 1 else f"{skipped} files of the repository were"

@@ -77,6 +77,20 @@ def test_merge_commit_shows_what_it_adds_to_its_first_parent(forked):
     assert [change.path for change in changes(compared.base, compared.head)] == ["main.py"]
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("HEAD~99..HEAD", "'HEAD~99': HEAD has no such ancestor; nexus-diff HEAD shows"),
+        ("HEAD~99", "HEAD has no such ancestor"),
+        ("nope~1..HEAD", "unknown revision 'nope~1'"),
+    ],
+)
+def test_too_far_back(forked, text, said):
+    with pytest.raises(GitError) as raised:
+        resolve(forked[0].open(), text)
+    assert said in str(raised.value)
+
+
 @pytest.mark.parametrize("text", ["nope..HEAD", "HEAD..nope", "nope", "HEAD~99", "--all", "HEAD:base.py", "a b"])
 def test_unknown_revision_is_named(forked, text):
     name = next(part for part in text.split("..") if part != "HEAD")
