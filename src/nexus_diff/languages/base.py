@@ -172,7 +172,8 @@ class Language:
     """Whether type parameters stand for objects alone, never for plain values (Java)."""
     conversions: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Types from outside the repository, as an expression gives them ("int", "String") → the types that they convert to without being
-    asked, nearest first; "*": what everything converts to."""
+    asked, nearest first; "*": what everything converts to; "*Exception": what types convert to whose names end so, where nothing else is
+    known."""
     boxes: Mapping[str, str] = field(default_factory=dict)
     """Types of plain values → the type of the object that each may be turned into and back ("int": "Integer"); overloads that need this
     come after those that do not."""

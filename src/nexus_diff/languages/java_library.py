@@ -97,9 +97,24 @@ CONVERSIONS: dict[str, tuple[str, ...]] = {
     "BigInteger": ("Number", "Comparable", "Serializable"),
     "URL": ("Serializable",),
     "URI": ("Comparable", "Serializable"),
+    "*Exception": ("Exception", *_THROWN),
+    "*Error": ("Error", *_THROWN),
+    "*InputStream": ("InputStream", "Closeable", "AutoCloseable"),
+    "*OutputStream": ("OutputStream", "Closeable", "AutoCloseable", "Flushable"),
+    "*Reader": ("Reader", "Readable", "Closeable", "AutoCloseable"),
+    "*Writer": ("Writer", "Appendable", "Closeable", "AutoCloseable", "Flushable"),
+    "*List": ("List", *_COLLECTION),
+    "*Set": ("Set", *_COLLECTION),
+    "*Deque": ("Deque", "Queue", *_COLLECTION),
+    "*Queue": ("Queue", *_COLLECTION),
+    "*Map": ("Map",),
 }
 """What types of the library convert to, nearest first."""
 
+_ATOMIC = _words(
+    "get getPlain incrementAndGet getAndIncrement decrementAndGet getAndDecrement addAndGet getAndAdd getAndSet updateAndGet intValue"
+)
+_ARITHMETIC = _words("add subtract multiply divide remainder negate abs pow max min setScale stripTrailingZeros mod shiftLeft shiftRight")
 RESULT_TYPES: dict[str, str] = {
     **dict.fromkeys(
         _words(
@@ -132,6 +147,12 @@ RESULT_TYPES: dict[str, str] = {
     **dict.fromkeys(_words("longValue parseLong currentTimeMillis nanoTime count getTime"), "long"),
     **dict.fromkeys(_words("doubleValue parseDouble sqrt"), "double"),
     "getClass": "Class",
+    **dict.fromkeys(("String.replace", "String.intern"), "String"),
+    **dict.fromkeys(("displayName", "getDisplayName", "getPath", "getHost", "getFileName"), "String"),
+    **{f"AtomicInteger.{name}": "int" for name in _ATOMIC},
+    **{f"AtomicLong.{name}": "long" for name in _ATOMIC},
+    **{f"{name}.{method}": name for name in ("BigDecimal", "BigInteger") for method in _ARITHMETIC},
+    **dict.fromkeys(("AtomicBoolean.get", "AtomicBoolean.getAndSet", "AtomicBoolean.compareAndSet"), "boolean"),
     **dict.fromkeys(("String.valueOf", "String.format", "String.copyValueOf"), "String"),
     **{f"{box}.valueOf": box for box in BOXES.values()},
     **dict.fromkeys(("toByteArray", "getBytes", "readAllBytes"), "byte[]"),
@@ -296,6 +317,8 @@ CONSTANT_TYPES: dict[str, str] = {
 FACTORIES = _words(
     """
     valueOf compile getInstance forName now copyOf getDefault ofMillis ofSeconds ofNanos ofDays ofHours ofMinutes ofEpochMilli
+    append insert reverse plusDays plusHours plusMinutes plusSeconds plusMillis plusMonths plusYears minusDays minusHours minusMinutes
+    minusSeconds minusMillis minusMonths minusYears withZone withLocale truncatedTo atStartOfDay toAbsolutePath normalize
     randomUUID currentThread fromString getTimeZone forLanguageTag ofPattern getRuntime
     """
 )

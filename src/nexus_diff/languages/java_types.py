@@ -102,13 +102,9 @@ def _annotated(b: Builder, node: Node) -> int:
 
 
 def _wildcard(b: Builder, node: Node) -> int:
-    """`? extends T` is a T; `? super T` and `?` may be anything."""
-    inside = [part for part in parts(node) if part.type not in _ANNOTATIONS]
-    bound = inside[-1] if inside else None
-    if bound is None or bound.type == "super":
-        return b.name("Object")
-    index = b.expr(bound)
-    return index if all(child.type != "super" for child in node.children) else b.name("Object")
+    """`? extends T` is a T, and so is `? super T`: what is handed to a `Consumer<? super T>` is one. `?` may be anything."""
+    inside = [part for part in parts(node) if part.type not in _ANNOTATIONS and part.type != "super"]
+    return b.expr(inside[-1]) if inside else b.name("Object")
 
 
 def union_type(b: Builder, node: Node) -> int:

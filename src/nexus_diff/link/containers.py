@@ -36,6 +36,14 @@ class Containers:
         last = order == len(e.args) - 1 if index.language.overloads else order == 0
         return union(*found) if last else NOTHING
 
+    def _receivers(self, index: FileIndex, func: x.Attr | x.Name) -> Values:
+        """What a method is called on; a bare name may mean a member of the own instance."""
+        if isinstance(func, x.Attr):
+            return self.context.evaluator.value(index, func.value)
+        scope = index.facts.points[func.point].scope
+        owner = self.context.evaluator.class_of_scope(index, scope) if index.language.implicit_members else None
+        return (Inst(owner.path, owner.index),) if owner is not None else NOTHING
+
     def inherited(self, value: Value) -> Value:
         """The library's container that an instance of ours is, else the value itself."""
         return (self.context.classes.container(value) if isinstance(value, Inst) else None) or value
@@ -77,10 +85,10 @@ class Containers:
         func = index.facts.exprs[e.func]
         if table.get(name.rpartition(".")[2]) == "of class":
             return self._of_class(index, e)
-        how = table.get(func.name) if isinstance(func, x.Attr) else None
-        if how is None or not isinstance(func, x.Attr):
+        how = table.get(func.name) if isinstance(func, (x.Attr, x.Name)) else None
+        if how is None or not isinstance(func, (x.Attr, x.Name)):
             return NOTHING
-        values = map(self.inherited, self.context.evaluator.value(index, func.value))
+        values = map(self.inherited, self._receivers(index, func))
         boxes = [v for v in values if isinstance(v, Box) and v.args]
         return union(*(self._of_method(index, how, box, e) for box in boxes))
 

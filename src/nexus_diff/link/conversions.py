@@ -142,7 +142,10 @@ class Conversions:
     def _named_step(self, index: FileIndex, name: str, target: str) -> int:
         if name == target:
             return 0
-        steps = index.language.conversions.get(name)
+        table = index.language.conversions
+        steps = table.get(name)
+        if steps is None:
+            steps = next((found for key, found in table.items() if key[0] == "*" and len(key) > 1 and name.endswith(key[1:])), None)
         if steps is None:
             known = target in index.language.conversions or target in index.language.boxes or target == ARRAY or name == ARRAY
             return NEVER if known else UNKNOWN

@@ -139,7 +139,7 @@ class Handing(FileOutput):
             while isinstance(e, x.AddressOf):
                 e = self.index.facts.exprs[e.value]
             if isinstance(e, (x.Name, x.Attr, x.Call)) or (isinstance(e, x.New) and self.index.language.calls_convert):
-                for value in self.evaluator.value(self.index, arg.value):
+                for value in self.context.references.value(self.index, arg.value):
                     self._handed(site, value, reason, objects)
 
     def _handed(self, site: Site, value: Value, reason: str, objects: Sequence[Value]) -> None:

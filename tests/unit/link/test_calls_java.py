@@ -295,6 +295,22 @@ CASES: dict[str, tuple[dict[str, str], set[str]]] = {
         one("interface I<X> { void f(X x); } class O implements I<String> { public void f(String s) {} void go() { f(\"\"); } }"),
         {"T.java:O.go → T.java:O.f"},
     ),
+    "types of the library by the ends of their names": (
+        one("class O { void f(String s) {} void f(Throwable t) {} void go() { try { } catch (IllegalStateException e) { f(e); } } }"),
+        {"T.java:O.go → T.java:O.f#2"},
+    ),
+    "results of the library": (
+        one("class O { void f(String s) {} void f(StringBuilder b) {} void go(String s, StringBuilder b) { f(s.replace('a', 'b')); } }"),
+        {"T.java:O.go → T.java:O.f"},
+    ),
+    "what is inherited from a container": (
+        one("import java.util.*; class A {} class O extends ArrayList<A> { void f(A a) {} void f(int i) {} void go() { f(get(0)); } }"),
+        {"T.java:O.go → T.java:O.f"},
+    ),
+    "parameter of a lambda by a lower bound": (
+        one("import java.util.function.*; class A { void m() {} } class O { void u(Consumer<? super A> c) {} void go() { u(a -> a.m()); } }"),
+        {"T.java:O.go → T.java:O.u", "T.java:O.go → T.java:A.m"},
+    ),
     # Dispatch
     "overrides by their parameters": (
         one("interface I { void f(int i); void f(String s); } class O implements I { public void f(int i) {} public void f(String s) {} }"
