@@ -308,7 +308,8 @@ CASES: dict[str, tuple[dict[str, str], set[str]]] = {
         {"T.java:O.go → T.java:O.f"},
     ),
     "parameter of a lambda by a lower bound": (
-        one("import java.util.function.*; class A { void m() {} } class O { void u(Consumer<? super A> c) {} void go() { u(a -> a.m()); } }"),
+        one("import java.util.function.*; class A { void m() {} }"
+            "class O { void u(Consumer<? super A> c) {} void go() { u(a -> a.m()); } }"),
         {"T.java:O.go → T.java:O.u", "T.java:O.go → T.java:A.m"},
     ),
     # Dispatch
