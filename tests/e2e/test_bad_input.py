@@ -80,12 +80,18 @@ def two_ranges(repo: Any, tmp: Path) -> list[str]:
     return ["main..HEAD", "--staged"]
 
 
+def long_revision(repo: Any, tmp: Path) -> list[str]:
+    repo.clone(tmp / "clone")
+    return ["--repo", str(tmp / "clone"), "x" * 100_000]
+
+
 @pytest.mark.parametrize(
     ("setup", "line"),
     [
         (not_a_repository, r"plain is not in a git repository"),
         (no_folder, r"nowhere: no such folder"),
         (unknown_revision, r"unknown revision 'no-such-branch'"),
+        (long_revision, r"unknown revision 'x{60}…', 100,000 characters long$"),
         (shallow, r"lacks the merge base .*: git fetch --unshallow origin main"),
         (broken_config, r"nexus-diff.toml:2: .*max_file_bytes"),
         (broken_config_on_disk, r"nexus-diff.toml:1: not valid TOML"),
@@ -110,6 +116,20 @@ def test_it_cannot_run_and_says_why(repo: Any, tmp_path: Path, setup: Setup, lin
     assert re.search(line, lines[0]), ran
     assert "Traceback" not in ran.err
     assert repo.git("status", "--porcelain") == status
+
+
+@pytest.mark.parametrize("arguments", ["HEAD", "init gitlab", "status", "hook pre-push --strict"])
+def test_a_current_folder_that_is_gone_is_said(repo: Any, tmp_path: Path, arguments: str) -> None:
+    command = f'mkdir "$0" && cd "$0" && rmdir "$0" && exec "{sys.executable}" -m nexus_diff {arguments}'
+    done = subprocess.run(["sh", "-c", command, str(tmp_path / "gone")], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr.splitlines()) == (2, ["nexus-diff: the current folder is gone; go to another one"])
+
+
+def test_ci_without_git_says_so(repo: Any, tmp_path: Path) -> None:
+    repo.commit({"a.py": "def a(): pass\n"})
+    ran = repo.run("ci", "auto", env={"PATH": str(tmp_path), "CI": "", "GITHUB_ACTIONS": "", "GITLAB_CI": ""})
+    assert ran.code == 0
+    assert ran.err.splitlines()[-1] == "nexus-diff: warning: the git program is not on the PATH; install git"
 
 
 def test_every_mistake_of_a_configuration_is_listed(repo: Any, tmp_path: Path) -> None:

@@ -112,6 +112,8 @@ def test_row_3_one_comment_on_a_forge(run: Callable[..., tuple[Ended, Any]], env
         {"GITEA_TOKEN": TOKEN},
         {"GITEA_TOKEN": TOKEN, "GITEA_SERVER_URL": "https://codeberg.example"},
         {"GITEA_TOKEN": TOKEN, "CI_FORGE_TYPE": "gitlab", "CI_FORGE_URL": "HOST"},
+        {"GITHUB_TOKEN": TOKEN, "GITHUB_API_URL": "https://[x"},
+        {"GITEA_TOKEN": TOKEN, "GITEA_SERVER_URL": "https://[x"},
         {},
     ],
 )
@@ -122,6 +124,7 @@ def test_row_24_a_token_goes_nowhere_where_its_host_is_not_the_repositorys(
     assert host.log == []
     assert ended.warning == ""
     assert "charge" in ended.report
+    assert any("is not for the host that the clone came from" in line for line in ended.said) is bool(env)
 
 
 @pytest.mark.parametrize(

@@ -214,6 +214,22 @@ def test_a_remote_that_does_not_answer_is_given_up(world: Any, tmp_path: Path) -
     assert remote.tip("main") == ""
 
 
+@pytest.mark.parametrize("name", ["gr\u00f6\u00dfe", "feature/\u540d\u524d", "\udcff\udcfe", "a;b$(c)"])
+def test_a_branch_may_have_any_name(world: Any, tmp_path: Path, name: str) -> None:
+    place = world.clone(tmp_path / "clone", world.head, depth=1)
+    subprocess.run(["git", "update-ref", f"refs/heads/{name}", world.tip], cwd=world.path, check=True)
+    try:
+        assert Remote(open_repository(place)).tip(name) == world.tip
+    finally:
+        subprocess.run(["git", "update-ref", "-d", f"refs/heads/{name}"], cwd=world.path, check=True)
+
+
+def test_a_token_of_any_bytes_stops_nothing(world: Any, tmp_path: Path) -> None:
+    place = world.clone(tmp_path / "clone", world.head, depth=1)
+    git(place, "remote", "set-url", "origin", "https://github.com/o/r")
+    assert Remote(open_repository(place), server_url="https://github.com", token="\udcff")._extra
+
+
 def test_the_token_is_lent_to_its_own_server_only(world: Any, tmp_path: Path) -> None:
     place = world.clone(tmp_path / "clone", world.head, depth=1)
     secret = "ghs_" + "x" * 36

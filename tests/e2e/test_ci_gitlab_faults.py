@@ -158,6 +158,41 @@ def test_row_2_a_fault_of_ours(
     assert fake.notes == []
 
 
+@pytest.mark.parametrize(
+    ("env", "said"),
+    [
+        ({"CI_COMMIT_SHA": "HEAD"}, "CI_COMMIT_SHA is no commit id"),
+        ({"CI_COMMIT_SHA": "1" * 40}, "111111111111 is not in this clone"),
+        ({"CI_MERGE_REQUEST_IID": "7; rm"}, "CI_MERGE_REQUEST_IID is no number"),
+        ({"CI_MERGE_REQUEST_PROJECT_ID": "\udcff"}, "CI_MERGE_REQUEST_PROJECT_ID holds no number"),
+        ({"CI_API_V4_URL": ""}, "CI_API_V4_URL is not set"),
+        ({"CI_API_V4_URL": "https://[x"}, "https://[x is no address; see CI_API_V4_URL"),
+        ({"NEXUS_DIFF_GITLAB_TOKEN": f"{TOKEN}\nx"}, "the token for GitLab holds what no token does"),
+        ({"CI_PROJECT_DIR": "y" * 5_000}, "cannot be written (File name too long)"),
+    ],
+)
+def test_row_2_a_variable_that_makes_no_sense_is_named(
+    fake: GitLab, run: Callable[..., Ended], tmp_path: Path, env: dict[str, str], said: str
+) -> None:
+    ended = run(**env)
+    text = one_line(ended)
+    assert said in text
+    assert "internal error" not in text
+    if "CI_PROJECT_DIR" not in env:
+        read_report((tmp_path / "gl-code-quality-report.json").read_bytes())
+
+
+@pytest.mark.parametrize("url", ["https://x.example/1) [a](javascript:x)", "no address", "a\n/close", "x" * 100_000])
+def test_row_8_an_address_of_the_job_that_is_none_is_left_out(fake: GitLab, run: Callable[..., Ended], url: str) -> None:
+    assert run(CI_JOB_URL=url).warning == ""
+    assert url not in fake.sticky()[0]["body"].partition("\n")[2]
+
+
+def test_row_2_a_page_instead_of_an_answer_is_not_quoted(fake: GitLab, run: Callable[..., Ended]) -> None:
+    fake.fail("*", "notes", "page")
+    assert "<html" not in one_line(run()).lower()
+
+
 def test_row_2_every_fault_at_once(fake: GitLab, run: Callable[..., Ended], tmp_path: Path) -> None:
     fake.fail("*", "", "502")
     (tmp_path / "gl-code-quality-report.json").mkdir()

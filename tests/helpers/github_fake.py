@@ -276,6 +276,9 @@ def served(github: Any, port: int = 0) -> Iterator[str]:
                 stop.wait(30)
             elif how == "garbage":
                 self.wfile.write(b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 6\r\n\r\n<html>")
+            elif how == "page":
+                page = b"<html><h1>Request Header Fields Too Large</h1></html>"
+                self.wfile.write(b"HTTP/1.1 431 No\r\nContent-Type: text/html\r\nContent-Length: %d\r\n\r\n%s" % (len(page), page))
             elif how == "huge":
                 self.wfile.write(b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n[")
                 with contextlib.suppress(OSError):

@@ -174,7 +174,7 @@ def _events(source: bytes, survey: Survey, extents: list[Extent], marks: list[in
     events.extend([(position, MARK, 0) for position in marks])
     comment_starts = {end: start for start, end in survey.comments}
     for block in survey.blocks:
-        if block.parent is None:
+        if block.id == survey.root:  # asking for its parent takes as long as the block is deep
             _statements(block, survey, language, events)
             continue  # the end of the file closes it
         end = _settled(source, comment_starts, block.end_byte)

@@ -13,11 +13,16 @@ from tree_sitter import Node
 from nexus_diff.extract.parser import Tables
 from nexus_diff.languages.base import Language
 
+DEEPEST = 60_000
+"""Where nodes are looked for. tree-sitter keeps the depth of a match in 16 bits, and needs quadratic time for those beyond; no handler goes
+nearly as deep, and that is among the problems of the file."""
+
 
 @dataclass(frozen=True, slots=True)
 class Survey:
-    """Nodes by role. Byte ranges are half-open and sorted."""
+    """Nodes by role. Byte ranges are half-open and sorted. `root`: id of the file's own node."""
 
+    root: int
     comments: list[tuple[int, int]]
     strings: list[tuple[int, int]]
     blocks: list[Node]
@@ -38,11 +43,14 @@ class Survey:
 
 def survey(root: Node, tables: Tables, source: bytes) -> Survey:
     """Collect the nodes that matter for more than their own handler."""
-    found = tree_sitter.QueryCursor(tables.query).captures(root)
+    cursor = tree_sitter.QueryCursor(tables.query)
+    cursor.set_max_start_depth(DEEPEST)
+    found = cursor.captures(root)
     comments = found.get("comment", [])
     edits = _edits(found.get("layout", []), tables.language)
     edited = {start for start, end in edits if end > start}
     return Survey(
+        root=root.id,
         comments=sorted(node.byte_range for node in comments),
         strings=_outermost(sorted(node.byte_range for node in found.get("string", []) if node.start_byte not in edited)),
         blocks=found.get("block", []),

@@ -14,7 +14,7 @@ import signal
 import subprocess
 import time
 
-from nexus_diff.git.repository import Repository, without_secrets
+from nexus_diff.git.repository import NO_GIT, Repository, without_secrets
 from nexus_diff.model.errors import GitError
 
 FIRST_DEEPEN = 32
@@ -65,7 +65,8 @@ class Remote:
     def tip(self, branch: str) -> str:
         """Where a branch stands at the remote, "" when it is gone or the remote cannot be asked."""
         with contextlib.suppress(GitError):
-            for line in self._git("ls-remote", "--quiet", self._sources[0], f"refs/heads/{branch}").decode("ascii", "replace").splitlines():
+            listed = self._git("ls-remote", "--quiet", self._sources[0], f"refs/heads/{branch}")
+            for line in listed.decode("utf-8", "surrogateescape").split("\n"):
                 commit, _, ref = line.partition("\t")
                 if ref == f"refs/heads/{branch}":
                     return commit
@@ -142,9 +143,11 @@ class Remote:
 
     def _succeeds(self, *arguments: str) -> bool:
         lazily = {**self.repo.environment(), "GIT_NO_LAZY_FETCH": "1"}
-        done = subprocess.run(
-            self.repo.command(*arguments), stdin=subprocess.DEVNULL, capture_output=True, env=lazily, check=False, cwd=self.repo.git_dir
-        )
+        command = self.repo.command(*arguments)
+        try:
+            done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, env=lazily, check=False, cwd=self.repo.git_dir)
+        except FileNotFoundError:
+            raise GitError(NO_GIT) from None
         return done.returncode == 0
 
     def _find(self) -> tuple[str, str]:
@@ -166,7 +169,7 @@ class Remote:
                 return {}
         count = os.environ.get("GIT_CONFIG_COUNT", "0")
         number = int(count) if count.isascii() and count.isdigit() else 0
-        secret = base64.b64encode(f"{user}:{token}".encode()).decode()
+        secret = base64.b64encode(f"{user}:{token}".encode("utf-8", "surrogateescape")).decode()
         return {
             "GIT_CONFIG_COUNT": str(number + 1),
             f"GIT_CONFIG_KEY_{number}": f"http.{scope}.extraheader",

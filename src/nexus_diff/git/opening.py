@@ -29,6 +29,8 @@ def open_repository(path: str | Path = ".") -> Repository:
     """The repository that `path` lies in: any folder of a working tree, a linked worktree, a bare repository or a git directory; for the
     current folder, the one that GIT_DIR and its like name. GitError with one line when there is none or it cannot be read."""
     place = Path(path)
+    if not place.is_absolute() and not _has_current_folder():
+        raise GitError("the current folder is gone; go to another one")
     if not place.exists():
         raise GitError(f"{path}: no such folder")
     _declare_extensions()
@@ -55,6 +57,14 @@ def trust(path: str | Path) -> None:
     os.environ[f"GIT_CONFIG_KEY_{number}"] = "safe.directory"
     os.environ[f"GIT_CONFIG_VALUE_{number}"] = os.path.realpath(path)
     pygit2.settings.owner_validation = False
+
+
+def _has_current_folder() -> bool:
+    try:
+        os.getcwd()
+    except OSError:
+        return False
+    return True
 
 
 def _discovered(place: Path) -> str:

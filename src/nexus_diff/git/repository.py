@@ -26,6 +26,7 @@ _SECRETS = re.compile(r"(?<=//)[^/@\s]+@|(?i:authorization:.*|(?:basic|bearer|to
 SCRUBBED = ("GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_PREFIX", "GIT_NAMESPACE", "GIT_LITERAL_PATHSPECS", "GIT_GLOB_PATHSPECS")
 """Variables of git's that calls of ours must not see: what they say of the repository is in the arguments already."""
 _OBJECTS = ("GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_QUARANTINE_PATH")
+NO_GIT = "the git program is not on the PATH; install git"
 
 
 class MissingBlob(GitError):  # noqa: N818 - a state that callers list, seldom a failure
@@ -149,7 +150,7 @@ class Repository:
                 env=self.environment(),
             )
         except FileNotFoundError:
-            raise GitError("the git program is not on the PATH; install git") from None
+            raise GitError(NO_GIT) from None
 
         def output(data: bytes = b"") -> bytes:
             with child:

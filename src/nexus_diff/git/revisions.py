@@ -17,6 +17,9 @@ from nexus_diff.git.worktree import index_snapshot, worktree_snapshot
 from nexus_diff.model.changes import Revisions
 from nexus_diff.model.errors import GitError
 
+_LONGEST_NAME = 1_000
+"""Of a revision; libgit2 refuses to look for references that are longer than a path may be."""
+
 
 class Range(msgspec.Struct, frozen=True):
     """What is compared. `base` and `head` are complete views of the files; `revisions.base` is "" where nothing precedes (a first
@@ -161,6 +164,8 @@ def _base_of(repo: Repository, one: str, other: str, direct: bool, text: str) ->
 
 
 def _unknown(repo: Repository, name: str, why: str) -> str:
+    if len(name) > _LONGEST_NAME:
+        return f"unknown revision {name[:60] + '…'!r}, {len(name):,} characters long"
     if "ambiguous" in why:
         return f"revision {name!r} is ambiguous: give more digits"
     if repo.is_empty or (name == "HEAD" and repo.raw.head_is_unborn):

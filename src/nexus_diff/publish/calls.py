@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import math
+import re
 import threading
 import time
 from collections.abc import Callable
@@ -27,6 +28,8 @@ TRIES = 3
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 _RESERVE = 2.0
 """Seconds that a wait has to leave for the call after it."""
+_TOKEN = re.compile(r"[!-~]*")
+"""What a header takes."""
 _KINDS = {401: "permission", 403: "permission", 404: "missing", 410: "missing", 422: "refused"}
 
 
@@ -45,6 +48,8 @@ class Calls:
         is the host's refusal, any other one no answer. Raises PublishError."""
         if self._down:
             raise PublishError("unreachable", self._down)
+        if not _TOKEN.fullmatch(self._token):
+            raise PublishError("refused", f"the token for {self._host} holds what no token does, such as a space or a line end")
         attempt = 0
         while True:
             attempt += 1
@@ -106,7 +111,12 @@ class Calls:
 
 def safe_address(url: str, setting: str) -> None:
     """PublishError for an address that a token must not be sent to: neither https nor this machine. `setting`: where it comes from."""
-    parts = urlsplit(url)
+    if not url.strip():
+        raise PublishError("refused", f"{setting} is not set, so nobody knows where the API is")
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        raise PublishError("refused", f"{url[:100]} is no address; see {setting}") from None
     if parts.scheme != "https" and not (parts.scheme == "http" and parts.hostname in LOOPBACK):
         raise PublishError("refused", f"{url[:100]} is not https, so the token is not sent there; see {setting}")
 

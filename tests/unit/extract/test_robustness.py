@@ -138,6 +138,22 @@ def test_deep_code_needs_little_stack() -> None:
     assert len(found) == len(DEEP)
 
 
+BEYOND = {
+    "calls": ("c", b"int f(void){ return " + b"f(\n" * 40_000 + b"1" + b")" * 40_000 + b"; }\n"),
+    "brackets": ("c", b"int f(void){ return " + b"a[\n" * 70_000 + b"1" + b"]" * 70_000 + b"; }\n"),
+    "blocks": ("c", b"void f(void){\n" + b"{\n" * 20_000 + b"}" * 20_001),
+    "blocks of Java": ("java", b"class A { void f(){\n" + b"{\n" * 20_000 + b"}" * 20_002),
+    "lists": ("python", b"x = " + b"[\n" * 70_000 + b"]" * 70_000),
+}
+
+
+@pytest.mark.parametrize(("language", "blob"), BEYOND.values(), ids=BEYOND.keys())
+def test_time_does_not_grow_with_the_square_of_the_depth(language: str, blob: bytes) -> None:
+    start = time.process_time()
+    extract(blob, REGISTRY[language])
+    assert time.process_time() - start < 2.5
+
+
 def test_time_grows_with_size_only() -> None:
     def seconds(unit: bytes, count: int) -> float:
         found = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import time
@@ -63,6 +64,23 @@ def test_each_verb(host: Host, api: Callable[..., Rest]) -> None:
     assert host.queries[0] == {"q": "a b&c"}
     assert host.bodies[1:4] == [{"b": 2}, [3], {}]
     assert one.requests == 5
+
+
+@pytest.mark.parametrize("token", ["two words", "line\nend: x", "t\u00f6ken", "\udcff", "\x7f"])
+def test_a_token_that_is_none_is_not_sent(host: Host, api: Callable[..., Rest], token: str) -> None:
+    with pytest.raises(PublishError, match="the token for Host holds what no token does") as refused:
+        api(token=token, authorization=f"Bearer {token}").get("x", dict)
+    assert token not in str(refused.value)
+    assert host.log == []
+
+
+@pytest.mark.parametrize(
+    ("url", "said"),
+    [("", "SETTING is not set"), (" ", "SETTING is not set"), ("https://[x", "is no address; see SETTING"), ("ftp://x", "is not https")],
+)
+def test_an_address_that_is_none_is_said(api: Callable[..., Rest], url: str, said: str) -> None:
+    with pytest.raises(PublishError, match=re.escape(said)):
+        api(base_url=url).get("x", dict)
 
 
 def test_row_24_credentials_from_elsewhere_are_not_used(

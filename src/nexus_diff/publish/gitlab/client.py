@@ -135,7 +135,8 @@ class Api:
         for name in ("ratelimit-remaining", "ratelimit-reset"):  # as other hosts call them
             if name in found:
                 found[f"x-{name}"] = found[name]
-        return _RefusedError(status, found, said if isinstance(said, str) else "")
+        told = isinstance(said, str) and not said.lstrip().startswith("<")  # else a page of the server's, or of a proxy before it
+        return _RefusedError(status, found, said if told else "")
 
     def _connected(self) -> Any:
         if self._client is None:

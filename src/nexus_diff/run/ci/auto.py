@@ -78,11 +78,19 @@ class _Run:
         )
         self._outlets = Outlets(self._service, job)
         self._warnings += self._event.warnings
-        self._said += filter(None, [self._event.why, "" if self._tokens else self._service.without])
+        self._said += filter(None, [self._event.why, self._lacking(job)])
         if self._event.kind == "index":
             self._said.append(refreshed(self._request, "HEAD", self._progress))
         elif self._event.kind in ("pull", "range"):
             self._compare(remote, told)
+
+    def _lacking(self, job: Job) -> str:
+        """What a token would add, or that those which are here are for other hosts."""
+        if not self._tokens:
+            return self._service.without
+        if not self._event.number or any(outlet.what == "comment" for outlet in self._service.outlets(job)) or not self._service.elsewhere:
+            return ""
+        return f"no comment: {', '.join(self._tokens)} is not for the host that the clone came from, as far as is known here (docs/ci.md)"
 
     def failed(self, error: BaseException) -> None:
         """What ended the work, as a warning, and told where somebody waits."""

@@ -12,6 +12,7 @@ from nexus_diff.run.ci.host import Host
 _SHA = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")
 _BAD_REF = re.compile(r"[\x00-\x20\x7f~^:?*\[\\]|\.\.|@\{")
 _LOGIN = re.compile(r"[A-Za-z0-9_-]{1,100}(?:\[bot\])?")
+_PAGE = re.compile(r"https?://[\w.~:/?#@!$&*+,;=%-]{1,1000}", re.ASCII)
 NOBODY = "there is no pull request to report to"
 
 
@@ -159,6 +160,11 @@ def _sha(value: dict[str, object], key: str) -> str:
 def good_ref(text: str) -> str:
     """The name of a branch, "" for what git would not take as one, or would take for an option."""
     return "" if len(text) > 500 or text.startswith("-") or _BAD_REF.search(text) else text
+
+
+def page(url: str) -> str:
+    """The address of a run's page, "" for what could be more than an address in a text."""
+    return url if _PAGE.fullmatch(url) else ""
 
 
 def _ref(value: dict[str, object], key: str) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Mapping, MutableMapping
 import msgspec
 
 from nexus_diff.run.ci.event import NOBODY, Event, good_ref, good_sha
+from nexus_diff.run.ci.event import page as good_page
 from nexus_diff.run.ci.host import seconds
 
 TOKENS = ("NEXUS_DIFF_GITLAB_TOKEN", "GITLAB_TOKEN")
@@ -51,7 +52,7 @@ def gitlab_host_of(env: Mapping[str, str]) -> GitLabHost:
         upstream=f"{page}.git" if page and _from_fork(env) else "",
         api_url=env.get("CI_API_V4_URL", "").rstrip("/"),
         server_url=server,
-        job_url=env.get("CI_JOB_URL", ""),
+        job_url=good_page(env.get("CI_JOB_URL", "")),
         job_token=env.get("CI_JOB_TOKEN", ""),
         ca_file=ca_file if ca_file and os.path.isfile(ca_file) else "",
         folder=env.get("CI_PROJECT_DIR", ""),
@@ -71,7 +72,8 @@ def gitlab_event_of(env: Mapping[str, str]) -> Event:
     """What the pipeline is to be asked for. Never raises: one that cannot be understood is "nothing" with the reason."""
     source, head = env.get("CI_PIPELINE_SOURCE", ""), good_sha(env.get("CI_COMMIT_SHA", ""))
     if not head:
-        return Event(kind="nothing", name=source, warnings=("CI_COMMIT_SHA is not set; `nexus-diff ci gitlab` runs inside a GitLab job",))
+        lacks = "is no commit id" if env.get("CI_COMMIT_SHA") else "is not set"
+        return Event(kind="nothing", name=source, warnings=(f"CI_COMMIT_SHA {lacks}; `nexus-diff ci gitlab` runs inside a GitLab job",))
     if env.get("CI_MERGE_REQUEST_IID"):
         return _merge_request(env, source, head)
     if env.get("CI_COMMIT_TAG"):
@@ -83,7 +85,7 @@ def _merge_request(env: Mapping[str, str], source: str, built: str) -> Event:
     """In pipelines of merged results and merge trains what is built is the merge, else the head."""
     number = env["CI_MERGE_REQUEST_IID"]
     if not _NUMBER.fullmatch(number):
-        return Event(kind="nothing", name=source, head=built, why="CI_MERGE_REQUEST_IID is no number")
+        return Event(kind="nothing", name=source, head=built, warnings=("CI_MERGE_REQUEST_IID is no number: nothing is compared",))
     kind = env.get("CI_MERGE_REQUEST_EVENT_TYPE", "")
     merged = kind in _MERGES
     return Event(
@@ -107,7 +109,7 @@ def _branch(env: Mapping[str, str], source: str, head: str) -> Event:
     branch, default = good_ref(env.get("CI_COMMIT_BRANCH", "")), good_ref(env.get("CI_DEFAULT_BRANCH", ""))
     before = _known(env.get("CI_COMMIT_BEFORE_SHA", ""))
     if not branch or not default:
-        return Event(kind="nothing", name=source, head=head, why="this pipeline is of no branch")
+        return Event(kind="nothing", name=source, head=head, why="this pipeline is of no branch, or of a project without a default branch")
     target = _on_target(env)
     if target and not (source == "push" and before):
         return Event(kind="index", name=source, head=head, default_branch=default, why=NOBODY)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import ClassVar
@@ -57,7 +58,7 @@ class GitLabPublishing(Places):
             self.said.append("no note: there is no NEXUS_DIFF_GITLAB_TOKEN (docs/gitlab.md)")
             return
         if not self._host.project:
-            self.fail(f"{self.nouns['note']} (CI_MERGE_REQUEST_PROJECT_ID is not set)")
+            self.fail(f"{self.nouns['note']} (CI_MERGE_REQUEST_PROJECT_ID holds no number)")
             return
         page = f"{self._host.page}/-/merge_requests/{self._event.number}" if self._host.page else ""
         notes = Notes(self._api(), self._event.number, page=page, author=self._request.author)
@@ -105,7 +106,7 @@ class GitLabPublishing(Places):
         if not asked and not self._host.folder:
             return ""
         place = Path(asked) if asked else Path(self._host.folder) / usual
-        if not asked and "/" in usual and place.parent.is_symlink():
+        if not asked and "/" in usual and os.path.islink(place.parent):
             self.fail(f"{place.parent} is a link of the repository, which is not followed: no reports were written")
             return ""
         name = asked or usual

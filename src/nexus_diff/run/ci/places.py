@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from nexus_diff.publish import Done, PublishError
 from nexus_diff.publish.files import replace_file
+from nexus_diff.report.escape import short
 
 
 class Places:
@@ -50,5 +51,5 @@ def write_whole(place: Path, text: str) -> Done:
         place.parent.mkdir(parents=True, exist_ok=True)
         replace_file(place, text.encode("utf-8", "backslashreplace"))
     except OSError as error:
-        raise PublishError("disk", f"{place} cannot be written ({error.strerror or error})") from None
+        raise PublishError("disk", f"{short(str(place), 200)} cannot be written ({error.strerror or error})") from None
     return Done(what="written")

@@ -105,7 +105,10 @@ def refreshed(request: CiRequest, revision: str, progress: Progress | None) -> s
 
 def below(path: str, folder: str) -> bool:
     """Whether a path lies in a folder; links count as what they lead to."""
-    place, top = os.path.realpath(path), os.path.realpath(folder)
+    try:
+        place, top = os.path.realpath(path), os.path.realpath(folder)
+    except OSError:  # a link on the way that this user may not read
+        return False
     return bool(folder) and os.path.commonpath((place, top)) == top
 
 

@@ -11,9 +11,10 @@ from nexus_diff.publish.azure.commands import annotation_commands, command
 from nexus_diff.publish.azure.status import publish_status
 from nexus_diff.publish.azure.thread import MOST_CHARS, publish_comment
 from nexus_diff.publish.rest import Access, Rest
+from nexus_diff.run.ci.event import page
 from nexus_diff.run.ci.host import seconds
 from nexus_diff.run.ci.services import forges
-from nexus_diff.run.ci.services.branches import event_from, page
+from nexus_diff.run.ci.services.branches import event_from
 from nexus_diff.run.ci.services.value import Env, Job, Outlet, Service, Told
 from nexus_diff.run.ci.sheet import Link, Sheet
 

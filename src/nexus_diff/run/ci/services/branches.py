@@ -2,17 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
 from nexus_diff.run.ci.event import NOBODY, Event, good_ref, good_sha
 
 _ZEROS = "0"
-_PAGE = re.compile(r"https?://[\w.~:/?#@!$&*+,;=%-]{1,1000}", re.ASCII)
-
-
-def page(url: str) -> str:
-    """The address of a run's page, "" for what could be more than an address in a text."""
-    return url if _PAGE.fullmatch(url) else ""
+_ADVICE = "let the job fetch more history, or name what to compare with by --base"
 
 
 def event_from(
@@ -34,8 +27,18 @@ def event_from(
     target, branch, default = (good_ref(ref.removeprefix("refs/heads/")) for ref in (target, branch, default))
     pull = int(number) if number.isascii() and number.isdigit() and len(number) < 16 else 0
     if pull:
-        return Event(kind="pull", name=name, number=pull, head=head, merge=merge, base=base, base_ref=target, default_branch=default)
+        return Event(
+            kind="pull",
+            name=name,
+            number=pull,
+            head=head,
+            merge=merge,
+            base=base,
+            base_ref=target,
+            default_branch=default,
+            advice=_ADVICE,
+        )
     if tag or (branch and branch == default and not base):
         why = "a tag was built: there is nothing to compare with" if tag else NOBODY
         return Event(kind="index", name=name, head=head, default_branch=default, why=why)
-    return Event(kind="range", name=name, head=head, base=base, base_ref=default, default_branch=default, why=NOBODY)
+    return Event(kind="range", name=name, head=head, base=base, base_ref=default, default_branch=default, advice=_ADVICE, why=NOBODY)

@@ -6,8 +6,9 @@ import shutil
 from collections.abc import Sequence
 
 from nexus_diff.publish.buildkite.annotation import PROGRAM, publish_annotation
+from nexus_diff.run.ci.event import page
 from nexus_diff.run.ci.services import forges
-from nexus_diff.run.ci.services.branches import event_from, page
+from nexus_diff.run.ci.services.branches import event_from
 from nexus_diff.run.ci.services.value import Env, Job, Outlet, Service, Told
 from nexus_diff.run.ci.sheet import Link
 

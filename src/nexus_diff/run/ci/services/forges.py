@@ -60,10 +60,18 @@ def outlets(job: Job) -> Sequence[Outlet]:
     return []
 
 
+def _server(url: str) -> str:
+    """Server and port of an address, "" for what is none."""
+    try:
+        return urlsplit(url).netloc.lower()
+    except ValueError:
+        return ""
+
+
 def _github_api(env: Env, server: str) -> str:
     named = env.get("GITHUB_API_URL", "").rstrip("/")
     if named:
-        return named if urlsplit(named).netloc.lower() in (server.lower(), f"api.{server.lower()}") else ""
+        return named if _server(named) in (server.lower(), f"api.{server.lower()}") else ""
     return "https://api.github.com" if server.lower() == "github.com" else ""
 
 
@@ -73,7 +81,7 @@ def _gitea_api(env: Env, server: str) -> str:
         env.get("GITEA_SERVER_URL") or env.get("FORGEJO_SERVER_URL") or (env.get("CI_FORGE_URL") if kind in ("gitea", "forgejo") else "")
     )
     root = (named or "").rstrip("/")
-    return f"{root}/api/v1" if root and urlsplit(root).netloc.lower() == server.lower() else ""
+    return f"{root}/api/v1" if root and _server(root) == server.lower() else ""
 
 
 def _on_github(job: Job, place: Home, api_url: str, token: str) -> Outlet:

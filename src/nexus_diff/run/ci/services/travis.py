@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from nexus_diff.run.ci.event import page
 from nexus_diff.run.ci.services import forges
-from nexus_diff.run.ci.services.branches import event_from, page
+from nexus_diff.run.ci.services.branches import event_from
 from nexus_diff.run.ci.services.value import Env, Service, Told
 from nexus_diff.run.ci.sheet import Link
 
