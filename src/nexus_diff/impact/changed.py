@@ -75,14 +75,12 @@ def _walks(item: _Found) -> bool:
 def _symbols(matching: Matching) -> Iterator[_Found]:
     for old in matching.free_base():
         home = matching.base.home[old.node.id]
-        yield _Found(
-            Change(_reported(old.node, old.kind, {"deleted"}, _marks(home), in_tests=home.file.is_test), old, None), base=old.node.id
-        )
+        details = [*_namesakes(matching.head, old, "stay"), *_marks(home)]
+        yield _Found(Change(_reported(old.node, old.kind, {"deleted"}, details, in_tests=home.file.is_test), old, None), base=old.node.id)
     for new in matching.free_head():
         home = matching.head.home[new.node.id]
-        yield _Found(
-            Change(_reported(new.node, new.kind, {"added"}, _marks(home), in_tests=home.file.is_test), None, new), head=new.node.id
-        )
+        details = [*_namesakes(matching.base, new, "were there"), *_marks(home)]
+        yield _Found(Change(_reported(new.node, new.kind, {"added"}, details, in_tests=home.file.is_test), None, new), head=new.node.id)
     for old_id, new_id in matching.head_of.items():
         if old_id not in matching.base.symbols:
             continue
@@ -93,6 +91,12 @@ def _symbols(matching: Matching) -> Iterator[_Found]:
             home = matching.head.home[new_id]
             symbol = _reported(new.node, new.kind, kinds, details + _marks(home), was, in_tests=home.file.is_test)
             yield _Found(Change(symbol, old, new), old_id, new_id)
+
+
+def _namesakes(side: Side, symbol: Symbol, verb: str) -> Iterator[str]:
+    """Says that the other side has definitions of the name as well: overloads, sections for one platform each."""
+    if side.names[symbol.node.file_path, symbol.node.qualified_name]:
+        yield f"one of several of this name, others {verb}"
 
 
 def _files(whole: _Sides) -> Iterator[_Found]:

@@ -32,6 +32,7 @@ class Side:
                 self.place[symbol.node.id] = len(siblings)
                 siblings.append(symbol)
         self.bodies = Counter((symbol.kind, symbol.span.body_hash) for symbol in self.symbols.values())
+        self.names = Counter((symbol.node.file_path, symbol.node.qualified_name) for symbol in self.symbols.values())
         self._ordered: dict[str, tuple[list[Symbol], list[int]]] = {}
         self._signatures: dict[str, tuple[object, ...]] = {}
 

@@ -439,3 +439,17 @@ def test_the_order_is_by_file_and_line(compared):
 def test_details_of_a_class(compared, old, new, expected):
     found = compared({"a.py": "class A:\n" + old}, {"a.py": "class A:\n" + new}).symbols
     assert [(one.kind, one.change, one.details) for one in found] == [("class", "modified", (expected,))]
+
+
+def test_one_of_several_of_a_name(compared):
+    """Overloads, and sections for one platform each: a reader must not take the name for gone."""
+    one, two = "class A {\n  int f(int a) { return a; }\n", "  int f(int a, int b) { return a * b + 17; }\n"
+    details = {}
+    for old, new in ((one + two, one), (one, one + two), (one + two, "class A {\n")):
+        found = compared({"A.java": old + "}\n"}, {"A.java": new + "}\n"})
+        details[len(old), len(new)] = [(symbol.change, symbol.details) for symbol in found.symbols if symbol.name == "f"]
+    assert list(details.values()) == [
+        [("deleted", ("one of several of this name, others stay",))],
+        [("added", ("one of several of this name, others were there",))],
+        [("deleted", ()), ("deleted", ())],
+    ]
