@@ -9,6 +9,7 @@ from nexus_diff.impact.breaking_classes import member_of
 from nexus_diff.impact.breaking_inside import within
 from nexus_diff.impact.breaking_nothing import around, bound, closed
 from nexus_diff.link.file_index import FileIndex
+from nexus_diff.link.values import Ext
 from nexus_diff.model import expr as x
 from nexus_diff.model.answer import BreakingCallSite
 
@@ -30,7 +31,8 @@ def bare_uses(case: Case, pair: Pair, gone: frozenset[str], index: FileIndex) ->
 def _lost(case: Case, pair: Pair, index: FileIndex, e: x.Name) -> bool:
     """Whether the name meant the member of the pair's class, and no class around has it or may have it now."""
     classes = around(case.head, index, e)
-    if not classes or bound(case.head, index, e) or case.head.view.context.evaluator.lookup(index, e.name, index.facts.points[e.point]):
+    found = case.head.view.context.evaluator.lookup(index, e.name, index.facts.points[e.point])
+    if not classes or bound(case.head, index, e) or not all(isinstance(value, Ext) for value in found):
         return False
     if not all(closed(case.head, cls, e.name) and member_of(case.head.view, cls, e.name) is None for cls in classes):
         return False

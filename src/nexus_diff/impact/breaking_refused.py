@@ -8,7 +8,7 @@ from nexus_diff.impact.breaking_case import Side
 from nexus_diff.impact.breaking_nothing import closed
 from nexus_diff.link.conversions import NEVER
 from nexus_diff.link.file_index import FileIndex
-from nexus_diff.link.values import Def, Ext, Inst, Value
+from nexus_diff.link.values import Box, Def, Ext, Inst, Value
 from nexus_diff.model import expr as x
 from nexus_diff.model.facts import NONE, Param
 
@@ -39,4 +39,4 @@ def _never(side: Side, index: FileIndex, given: Value, wanted: Value) -> bool:
         return False
     if isinstance(wanted, Ext) and wanted.name in plain:
         return side.view.context.overloads.conversions.distance(index, given, wanted) >= NEVER
-    return isinstance(wanted, Inst)
+    return isinstance(wanted, Inst) or (isinstance(wanted, Box) and wanted.name == "Callable")

@@ -144,7 +144,9 @@ def test_what_is_not_certain_is_not_said(broken, lib, changed, use):
             "class U { void u(A a) { a.f(); } }",
             ["U.java:1 gone: `a.f()` uses `f`, which `A` no longer has"], id="what a library's type gives is known"),
         pytest.param(
-            "class A { void f(String s) {} void f(char c) {} }", "class A { void f(char c) {} }", 'class U { void u(A a) { a.f("x"); } }',
+            "import java.util.function.Supplier;\nclass A { void f(String s) {} void f(char c) {} void f(Supplier<String> c) {} }",
+            "import java.util.function.Supplier;\nclass A { void f(char c) {} void f(Supplier<String> c) {} }",
+            'class U { void u(A a) { a.f("x"); } }',
             ["U.java:1 arguments: `a.f('x')` does not fit `A.f`: `c` takes another type"], id="a text is no character"),
         pytest.param(
             "class A { }", "class A { A(int a) {} }", "class U { Object u() { return new A(); } }",
