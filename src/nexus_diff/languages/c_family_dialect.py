@@ -7,10 +7,12 @@ import re
 _CPP = re.compile(
     rb"^[ \t]*(?:template[ \t]*<|namespace(?:[ \t]+[\w:]+)?[ \t\r\n]*\{|using[ \t]+[\w:]+|(?:public|private|protected)[ \t]*:"
     rb"|class[ \t]+[\w \t]+[\r\n]*[ \t:{;]|virtual[ \t]|constexpr[ \t]|explicit[ \t]|friend[ \t])"
-    rb"|\b[A-Za-z_]\w*::~?\w|\boperator[ \t]*[-+*/=<>!(\[]|\bconst[ \t]+\w+[ \t]*&[ \t]*\w*[ \t]*[,)]|\bnoexcept\b",
+    rb"|\b[A-Za-z_]\w*::~?\w|\boperator[ \t]*[-+*/=<>!(\[]|\bconst[ \t]+\w+[ \t]*&[ \t]{0,8}\w*[ \t]{0,8}[,)]|\bnoexcept\b",
     re.M,
 )
-_QUIET = re.compile(rb"//[^\n]*|/\*.*?\*/|\"(?:[^\"\\\n]|\\.)*\"|^[ \t]*#[ \t]*(?:define|error|pragma)\b(?:[^\n\\]|\\.)*", re.S | re.M)
+_QUIET = re.compile(
+    rb"//[^\n]*|/\*.*?(?:\*/|\Z)|\"(?:[^\"\\\n]|\\.)*\"|^[ \t]*#[ \t]*(?:define|error|pragma)\b(?:[^\n\\]|\\.)*", re.S | re.M
+)
 
 
 def is_cpp(blob: bytes) -> bool:

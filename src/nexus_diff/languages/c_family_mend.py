@@ -14,7 +14,7 @@ from typing import Any
 
 import tree_sitter
 
-from nexus_diff.languages.c_family_sections import blanked, flattened
+from nexus_diff.languages.c_family_sections import QUIET, blanked, flattened
 
 _HEAD = re.compile(
     rb"\b(?:class|struct|union|enum(?:[ \t]+class)?)[ \t]+"
@@ -22,10 +22,10 @@ _HEAD = re.compile(
     rb"(?=[A-Za-z_]\w*[ \t\r\n]*(?:[:{]|final\b|$))",
     re.M,
 )
-_ALONE = re.compile(rb"^[ \t]*([A-Z_]*(?:BEGIN|END|NAMESPACE|DECLS)[A-Z0-9_]*(?:[ \t]*\([\w, ]*\))?)[ \t]*\r?$", re.M)
+_ALONE = re.compile(rb"^[ \t]*([A-Z_]{0,60}(?:BEGIN|END|NAMESPACE|DECLS)[A-Z0-9_]{0,60}(?:[ \t]*\([\w, ]*\))?)[ \t]*\r?$", re.M)
 _BEHIND = re.compile(
     rb"\)[ \t\r\n]*(?:const[ \t\r\n]+)?"
-    rb"([A-Z][A-Z0-9_]*(?:LOCK|REQUIRE|EXCLU|ACQUIRE|RELEASE|GUARDED|NOEXCEPT|ANALYSIS|NONNULL|ATTR|PRINTF)[A-Z0-9_]*"
+    rb"([A-Z][A-Z0-9_]{0,60}(?:LOCK|REQUIRE|EXCLU|ACQUIRE|RELEASE|GUARDED|NOEXCEPT|ANALYSIS|NONNULL|ATTR|PRINTF)[A-Z0-9_]{0,60}"
     rb"(?:[ \t]*\([^(){};]*\))?)(?=[ \t\r\n]*\{)"
 )
 _EXTERN_C = re.compile(
@@ -56,10 +56,20 @@ def prepare(source: bytes) -> bytes:
     """The source without what the grammar takes for something else, whether or not the rest parses: export macros between `class` and its
     name, macros on lines of their own that open or close namespaces, annotations between a function's parameters and its body, and the
     braces of `extern "C"` that only C++ sees."""
+    if source.rfind(b"/*") > source.rfind(b"*/"):
+        source = _without_open_comment(source)
     if b"__cplusplus" in source:
         source = _EXTERN_C.sub(_blank, source)
     source = _BEHIND.sub(_blank, _ALONE.sub(_blank, source))
     return _HEAD.sub(_blank, source) if b"class" in source or b"struct" in source else source
+
+
+def _without_open_comment(source: bytes) -> bytes:
+    """The source without what stands in a comment that never ends: the grammar looks for its end from every place in it."""
+    for match in QUIET.finditer(source):
+        if match[0].startswith(b"/*") and not match[0].endswith(b"*/"):
+            return source[: match.start() + 2] + blanked(source[match.start() + 2 :])
+    return source
 
 
 def _blank(match: re.Match[bytes]) -> bytes:

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 _LINE = re.compile(rb"^[ \t]*#[ \t]*(if|ifdef|ifndef|elif|elifdef|elifndef|else|endif)\b(?:[^\n\\]|\\\r?\n|\\.)*", re.M)
-_QUIET = re.compile(rb"//[^\n]*|/\*.*?\*/|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'", re.S)
+QUIET = re.compile(rb"//[^\n]*|/\*.*?(?:\*/|\Z)|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'", re.S)
 MOST_TRIALS = 12
+MOST_ERRORS = 200
 
 
 def blanked(text: bytes) -> bytes:
@@ -69,7 +70,7 @@ def _touched(source: bytes, groups: list[_Group], rows: Mapping[int, int]) -> li
         return []
     starts = [0, *(match.end() for match in re.finditer(rb"\n", source))]
     most = len(starts) - 1
-    spans = [(starts[max(0, row - 1)], starts[min(most, last + 2)]) for row, last in rows.items() if row <= most]
+    spans = [(starts[max(0, row - 1)], starts[min(most, last + 2)]) for row, last in sorted(rows.items())[:MOST_ERRORS] if row <= most]
     found = [group for group in groups if any(start < group.end and group.start < end for start, end in spans)]
     return sorted(found, key=lambda group: (-group.depth, group.start))
 
@@ -89,6 +90,6 @@ def _apply(source: bytes, groups: list[_Group], first: bool = False) -> bytes:
 
 def _net(text: bytes) -> tuple[int, int] | None:
     """Braces and parentheses that a section opens and leaves open; None when it leaves none."""
-    text = _QUIET.sub(b"", text)
+    text = QUIET.sub(b"", text)
     net = text.count(b"{") - text.count(b"}"), text.count(b"(") - text.count(b")")
     return net if any(net) or text.strip().startswith(b"}") else None

@@ -8,18 +8,16 @@ from nexus_diff.languages.builder_protocol import Builder, Statement
 from nexus_diff.languages.c_family_classes import specifier, type_definition
 from nexus_diff.languages.c_family_declarations import c_declaration
 from nexus_diff.languages.c_family_functions import function_definition
-from nexus_diff.languages.c_family_nodes import CONTAINERS, field, first
+from nexus_diff.languages.c_family_nodes import field, first
 from nexus_diff.languages.c_family_preprocessor import conditional, constant, ignored, include, macro, macro_use
-from nexus_diff.languages.c_family_tests import define_test, test_call
+from nexus_diff.languages.c_family_tests import TestMacro, define_test, test_call
 from nexus_diff.model.expr import NONE, Arg, Name, New, TypeOf
 
 _DECLARING = frozenset({"declaration", "preproc_if", "preproc_ifdef", "type_definition"})
 
 
 def block(b: Builder, node: Node) -> None:
-    """`{…}`; a scope when it declares something. In front of one at the top of a file may stand a macro that declares a test."""
-    if b.scope_kind() in CONTAINERS and _is_test(b, node):
-        return
+    """`{…}`; a scope when it declares something."""
     own = any(child.type in _DECLARING for child in node.named_children)
     if own:
         b.open("block")
@@ -28,14 +26,21 @@ def block(b: Builder, node: Node) -> None:
         b.close()
 
 
-def _is_test(b: Builder, node: Node) -> bool:
-    before = node.prev_named_sibling
-    call = first(before) if before is not None and before.type in ("expression_statement", "ERROR") else None
-    test = test_call(b, call) if call is not None and call.type == "call_expression" else None
-    if test is None or before is None:
-        return False
-    define_test(b, node, node, test, before)
-    return True
+def file_or_namespace(b: Builder, node: Node) -> None:
+    """What stands outside of functions; a macro in front of a block may declare a test."""
+    before: Node | None = None
+    for child in node.named_children:
+        test = _test_before(b, before) if child.type == "compound_statement" and before is not None else None
+        if test is not None:
+            define_test(b, child, child, test, before)
+        else:
+            b.visit(child)
+        before = child
+
+
+def _test_before(b: Builder, node: Node) -> TestMacro | None:
+    call = first(node) if node.type in ("expression_statement", "ERROR") else None
+    return test_call(b, call) if call is not None and call.type == "call_expression" else None
 
 
 def if_statement(b: Builder, node: Node) -> None:
@@ -172,6 +177,8 @@ STATEMENTS: dict[str, Statement] = {
     "struct_specifier": specifier,
     "union_specifier": specifier,
     "enum_specifier": specifier,
+    "translation_unit": file_or_namespace,
+    "declaration_list": file_or_namespace,
     "compound_statement": block,
     "if_statement": if_statement,
     "for_statement": loop,

@@ -41,9 +41,7 @@ def namespace(b: Builder, node: Node) -> None:
 
 def _namespace(b: Builder, node: Node, names: list[Node], body: Node) -> None:
     if not names:
-        if b.enter(body):
-            b.visit_children(body)
-            b.leave()
+        b.visit(body)
         return
     if any(child.type == "inline" for child in node.children):
         _namespace(b, node, names[1:], body)

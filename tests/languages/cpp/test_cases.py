@@ -33,6 +33,11 @@ PROBLEMS = {
     "long chain of operators": (b"void f() { out" + b' << "x"' * 5000 + b"; }", []),
     "long chain of calls": (b"void f() { a" + b".b()" * 5000 + b"; }", ["too deep"]),
     "long else if": (b"void f() { " + b"if (a) b(); else " * 500 + b"c(); }", []),
+    "many blocks": (b"{}" * 20_000, []),
+    "many comments that never end": (b"class A {}; " + b"/* " * 100_000, ["syntax"]),
+    "one long word in capitals": (b"END" * 30_000 + b"!\nint f() { return 1; }\n", ["syntax"]),
+    "much space": (b"int f(const A &" + b" " * 100_000 + b"!);\n", ["syntax"]),
+    "many sections": (b"#if A\n)\n#endif\n" * 2000, ["syntax"]),
     "half of a template": (b"template <typename T", ["syntax"]),
 }
 
