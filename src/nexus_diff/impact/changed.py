@@ -10,6 +10,7 @@ from nexus_diff.impact.comments import commented
 from nexus_diff.impact.edits import edited, file_edited
 from nexus_diff.impact.match import match_rest
 from nexus_diff.impact.pairing import Matching, Side
+from nexus_diff.impact.paths import modules_around
 from nexus_diff.impact.values import CHANGE_ORDER, Change, Comparison, FileSymbols, Seed, Symbol
 from nexus_diff.languages import REGISTRY
 from nexus_diff.model.answer import ChangedSymbol, OldPlace
@@ -76,11 +77,17 @@ def _symbols(matching: Matching) -> Iterator[_Found]:
     for old in matching.free_base():
         home = matching.base.home[old.node.id]
         details = [*_namesakes(matching.head, old, "stay"), *_marks(home)]
-        yield _Found(Change(_reported(old.node, old.kind, {"deleted"}, details, in_tests=home.file.is_test), old, None), base=old.node.id)
+        yield _Found(
+            Change(_reported(old.node, old.kind, {"deleted"}, details, in_tests=_in_tests(matching.base, home, old.node)), old, None),
+            base=old.node.id,
+        )
     for new in matching.free_head():
         home = matching.head.home[new.node.id]
         details = [*_namesakes(matching.base, new, "were there"), *_marks(home)]
-        yield _Found(Change(_reported(new.node, new.kind, {"added"}, details, in_tests=home.file.is_test), None, new), head=new.node.id)
+        yield _Found(
+            Change(_reported(new.node, new.kind, {"added"}, details, in_tests=_in_tests(matching.head, home, new.node)), None, new),
+            head=new.node.id,
+        )
     for old_id, new_id in matching.head_of.items():
         if old_id not in matching.base.symbols:
             continue
@@ -89,7 +96,7 @@ def _symbols(matching: Matching) -> Iterator[_Found]:
         if kinds:
             was = old.node if kinds & {"moved", "renamed"} else None
             home = matching.head.home[new_id]
-            symbol = _reported(new.node, new.kind, kinds, details + _marks(home), was, in_tests=home.file.is_test)
+            symbol = _reported(new.node, new.kind, kinds, details + _marks(home), was, in_tests=_in_tests(matching.head, home, new.node))
             yield _Found(Change(symbol, old, new), old_id, new_id)
 
 
@@ -115,6 +122,11 @@ def _files(whole: _Sides) -> Iterator[_Found]:
             yield _Found(change, head=new.file.id, importers=REGISTRY[new.facts.language].runs_on_import)
 
 
+def _in_tests(side: Side, home: FileSymbols, node: Node) -> bool:
+    """Whether a node stands in a test file or in a module for tests."""
+    return home.file.is_test or any(key in side.symbols and side.symbols[key].node.is_test for key in modules_around(node))
+
+
 def _unparsed(file: FileSymbols) -> _Found:
     details = ["was parsed on one side only: its symbols are not compared"]
     return _Found(Change(_reported(file.file, "file", {"modified"}, details)), file.file.id, file.file.id, True)
@@ -124,7 +136,7 @@ def _comment(matching: Matching, place: FileSymbols | Symbol, detail: str) -> _F
     details = [detail] if detail else []
     if isinstance(place, Symbol):
         old = matching.base.symbols[matching.base_of[place.node.id]]
-        in_tests = matching.head.home[place.node.id].file.is_test
+        in_tests = _in_tests(matching.head, matching.head.home[place.node.id], place.node)
         return _Found(Change(_reported(place.node, place.kind, {"comment"}, details, in_tests=in_tests), old, place))
     return _Found(Change(_reported(place.file, "file", {"comment"}, details)))
 

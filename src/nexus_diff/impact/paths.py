@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from nexus_diff.impact.reverse import Step
 from nexus_diff.impact.symbols import kind_of_node
+from nexus_diff.languages import REGISTRY
 from nexus_diff.model.answer import Hop, Impacted
 from nexus_diff.model.graph import GraphReader, Node, Relation
 
@@ -56,9 +57,22 @@ def shown_confidence(confidence: float) -> float:
 
 
 def stands_in_tests(graph: GraphReader, node: Node) -> bool:
-    """Whether a node is a test or stands in a test file."""
+    """Whether a node is a test or stands in a test file or in a module for tests."""
     file = None if node.is_test else graph.node("File:" + node.file_path)
-    return node.is_test or (file is not None and file.is_test)
+    if node.is_test or (file is not None and file.is_test):
+        return True
+    return any(module is not None and module.is_test for module in map(graph.node, modules_around(node)))
+
+
+def modules_around(node: Node) -> Iterator[str]:
+    """Ids of the modules of its own file that a node may stand in, where such may be for tests alone."""
+    language = REGISTRY.get(node.language)
+    if language is not None and language.tests_anywhere:
+        outer, _, rest = node.qualified_name.partition(".")
+        while rest:
+            yield f"CodeElement:{node.file_path}:{outer}"
+            following, _, rest = rest.partition(".")
+            outer = f"{outer}.{following}"
 
 
 def impacted(graph: GraphReader, node: Node, distance: int, confidence: float, via: str, path: tuple[Hop, ...]) -> Impacted:

@@ -16,8 +16,8 @@ from nexus_diff.model.facts import Definition
 
 
 def _is_test(definition: Definition, around: tuple[Definition, ...]) -> bool:
-    """What `cargo test` and `cargo bench` run."""
-    return definition.kind == "function" and "test" in definition.modifiers
+    """What `cargo test` and `cargo bench` run, and modules that are compiled for them alone."""
+    return definition.kind in ("function", "namespace") and "test" in definition.modifiers
 
 
 # fmt: off

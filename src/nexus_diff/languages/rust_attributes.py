@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from tree_sitter import Node
 
 from nexus_diff.languages.builder_protocol import Builder
-from nexus_diff.languages.rust_cfg import holds
+from nexus_diff.languages.rust_cfg import for_tests, holds
 from nexus_diff.languages.rust_nodes import attributes_of, parts, path_text, string_text
 from nexus_diff.model.expr import Arg, Call
 
@@ -32,6 +32,8 @@ class Attributes:
     """Of the attributes that frameworks and derive macros read: a name, or a call with the strings and names in it."""
     path: str = ""
     macros: bool = False
+    tests: bool = False
+    """Compiled for tests alone."""
 
 
 def attributes(b: Builder, node: Node) -> Attributes:
@@ -55,6 +57,7 @@ def _read(b: Builder, node: Node, seen: Attributes) -> None:
     elif name == "cfg" and tokens is not None:
         if not holds(b, tokens):
             seen.modifiers.add("inactive")
+        seen.tests = seen.tests or for_tests(b, tokens)
     elif name == "path":
         seen.path = string_text(b, node.child_by_field_name("value"))
     elif name == "macro_use":

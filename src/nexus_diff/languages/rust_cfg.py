@@ -59,3 +59,14 @@ def _group(b: Builder, name: str, tokens: Node, depth: int) -> bool:
 
 def _option(name: str, value: str) -> bool:
     return name == "feature" or name.startswith("target_has") or VALUES.get(name) == value
+
+
+def for_tests(b: Builder, tokens: Node) -> bool:
+    """Whether the conditions hold in builds of tests alone: `test`, `all(test, …)`."""
+    inside = tokens.children[1:-1]
+    for part, following in zip(inside, [*inside[1:], None], strict=False):
+        if part.type == "identifier" and b.text(part) == "test" and (following is None or following.type == ","):
+            return True
+        if part.type == "identifier" and b.text(part) == "all" and following is not None and following.type == "token_tree":
+            return any(one.type == "identifier" and b.text(one) == "test" for one in following.children)
+    return False

@@ -29,7 +29,7 @@ def _module(b: Builder, node: Node) -> None:
         b.import_(source, "", text, "module", flags)
         b.import_(source, "*", "", "macros", flags)  # exported ones are the crate's, others are seen where `macro_use` stands
         return
-    modifiers = {*seen.modifiers, *(["exported"] if public else [])}
+    modifiers = {*seen.modifiers, *(["exported"] if public else []), *(["test"] if seen.tests else [])}
     definition = b.define(text, "namespace", node, name, body, modifiers=modifiers, first=seen.first)
     b.bind(text, definition=definition)
     b.open("namespace", definition=definition)

@@ -115,7 +115,7 @@ def nodes_of(entry: FileEntry, facts: FileFacts, language: Language) -> list[Nod
         count = seen[base] = seen.get(base, 0) + 1
         is_test = (
             (in_test_file or language.tests_anywhere)
-            and label != "CodeElement"
+            and (label != "CodeElement" or language.tests_anywhere)
             and language.is_test is not None
             and language.is_test(definition, enclosing(facts, definition.scope))
         )

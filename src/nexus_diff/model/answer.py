@@ -94,7 +94,7 @@ class Hop(_Part, frozen=True, kw_only=True):
 class Impacted(_Part, frozen=True, kw_only=True):
     """`path`: from this symbol to a changed one, one hop per relation, never empty. `confidence`: product along the path. `via`: id of the
     changed symbol that it ends in. `possible`: by name alone, at the end of the list. `is_test`: it is a test; `in_tests`: it stands in a
-    test file."""
+    test file, or in a module for tests."""
 
     id: str
     kind: str

@@ -55,3 +55,23 @@ def test_kinds_and_details(compared, old, new, expected):
     assert said == expected
     harmless = {"comment", "renamed", "moved"}
     assert bool(found.seeds) == any(not harmless.issuperset(text.split()[0].split("+")) for text in said)
+
+
+@pytest.mark.parametrize(
+    ("condition", "expected"),
+    [
+        ("test", {"tests.inner.helper", "tests.S.run", "tests.works"}),
+        ('all(test, feature = "x")', {"tests.inner.helper", "tests.S.run", "tests.works"}),
+        ("not(test)", {"tests.works"}),
+        ('any(test, feature = "x")', {"tests.works"}),
+        ("all(not(test))", {"tests.works"}),
+    ],
+)
+def test_what_stands_in_a_module_for_tests(compared, condition, expected):
+    code = (
+        f"fn f() {{ A }}\n#[cfg({condition})]\nmod tests {{\n    mod inner {{ pub fn helper() {{ A }} }}\n"
+        "    struct S;\n    impl S { fn run(&self) { A } }\n    #[test]\n    fn works() { A }\n}\n"
+    )
+    found = compared({"a.rs": code}, {"a.rs": code.replace("A", "B")})
+    assert {s.qualified_name for s in found.symbols} == {"f", "tests.inner.helper", "tests.S.run", "tests.works"}
+    assert {s.qualified_name for s in found.symbols if s.is_test} == expected
