@@ -35,6 +35,7 @@ _EXTERN_C = re.compile(
 )
 _CAPITALS = re.compile(rb"(?<![\w.\"#>])_{0,2}[A-Z][A-Z0-9_]{2,}\b|\b__[a-z][a-z_]+(?<!__attribute__)\b")
 _TYPES = rb"(?:unsigned|signed|int|char|long|short|void|bool|double|float|struct|const|static|size_t|u?int\d+_t)\b"
+_ON_ITS_LINE = re.compile(rb"[ \t]*([A-Z][A-Z0-9_]{3,})[ \t]*(?:\([^\n]*\))?[ \t]*\r?$")
 _BEFORE_TYPE = re.compile(rb"\b([A-Za-z_]\w{3,})[ \t]+(?=" + _TYPES + rb")")
 _WORDS = frozenset(
     b"static const volatile extern inline register typedef struct union enum class unsigned signed long short return sizeof case else goto "
@@ -44,6 +45,13 @@ _TYPE_ARGUMENT = re.compile(
     rb"(,[ \t]*(?:const[ \t]+)?(?:(?:struct|union|enum|unsigned|signed)[ \t]+\w+|\w+[ \t]*(?=\*))[ \t]*(?:\*[ \t]*)*)\)"
 )
 """A type as the last argument of a macro: `va_arg(list, struct foo *)`."""
+_MEMBER_POINTER = re.compile(rb"->(\*)(?=[ \t]*\w)")
+"""The star of `object->*member`, which is then read as any member."""
+_FRIEND_OUTSIDE = re.compile(rb"\bfriend[ \t]+(?:class|struct)[ \t]+(::)")
+"""The colons of `friend class ::Foo`."""
+_INNER = re.compile(rb"^[ \t]*#[ \t]*(?:include|define|undef|pragma|error|warning|line)\b(?:[^\n\\]|\\\r?\n|\\.)*", re.M)
+"""Directives that are no sections."""
+_COMMENT = re.compile(rb"/\*.*?\*/", re.S)
 _DIRECTIVE = re.compile(rb"[ \t]*#")
 MOST_SUSPECTS = 10
 MOST_PAIRED = 3
@@ -101,11 +109,16 @@ class _Mending:
     def run(self, source: bytes) -> bytes:
         """The best that was found."""
         rows = self._errors(source)
+        plain = _FRIEND_OUTSIDE.sub(_blank, _MEMBER_POINTER.sub(_blank, source)) if rows else source
+        if plain != source:
+            source, rows = plain, self._errors(plain)
         tried: set[bytes] = set()
         for _ in range(MOST_ROUNDS if len(source) <= LARGEST else 1):
             before = len(rows)
             source, rows = self._better(source, rows, (_TYPE_ARGUMENT.sub(_blank, source),))
+            source, rows = self._better(source, rows, (_without_comments(source),))
             source, rows = self._without_macros(source, rows, tried)
+            source, rows = self._better(source, rows, (_without_inner(source, rows),))
             source, rows = self._better(source, rows, flattened(source, rows))
             if not rows or len(rows) == before:
                 break
@@ -157,14 +170,37 @@ def _ends_macro(missing: tree_sitter.Node) -> bool:
     return missing.type == ";" and function is not None and function.text is not None and function.text.isupper()
 
 
+def _without_comments(source: bytes) -> bytes:
+    """The source without comments in directives, which end a macro's text for the grammar."""
+    return (
+        _INNER.sub(lambda directive: _COMMENT.sub(lambda comment: blanked(comment[0]), directive[0]), source) if b"/*" in source else source
+    )
+
+
+def _without_inner(source: bytes, rows: Rows) -> bytes:
+    """The source without directives within or beside syntax errors: inside a list of values, say."""
+    starts = [0, *(match.end() for match in re.finditer(rb"\n", source)), len(source)]
+    spans = [
+        (starts[max(0, row - 1)], starts[min(len(starts) - 1, last + 2)]) for row, last in sorted(rows.items())[:200] if row < len(starts)
+    ]
+
+    def near(directive: re.Match[bytes]) -> bytes:
+        return blanked(directive[0]) if any(start <= directive.start() < end for start, end in spans) else directive[0]
+
+    return _INNER.sub(near, source)
+
+
 def _suspects(source: bytes, rows: Rows) -> list[bytes]:
-    """Names in capitals, and names in front of a type, on lines with errors and the lines before them, the most frequent first."""
+    """Names in capitals, and names in front of a type, on lines with errors and the lines before them, and names in
+    capitals that have a line of an error to themselves, the most frequent first."""
     lines = source.split(b"\n")
     counts: Counter[bytes] = Counter()
     for row in sorted(rows)[:200]:
         for line in lines[max(0, row - 1) : row + 2]:
             if not _DIRECTIVE.match(line):
                 counts.update({*_CAPITALS.findall(line), *(name for name in _BEFORE_TYPE.findall(line) if name not in _WORDS)})
+        for line in lines[row + 2 : rows[row] + 1]:
+            counts.update(_ON_ITS_LINE.findall(line))
     return [name for name, _ in counts.most_common(MOST_SUSPECTS)]
 
 

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 
 _LINE = re.compile(rb"^[ \t]*#[ \t]*(if|ifdef|ifndef|elif|elifdef|elifndef|else|endif)\b(?:[^\n\\]|\\\r?\n|\\.)*", re.M)
 QUIET = re.compile(rb"//[^\n]*|/\*.*?(?:\*/|\Z)|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'", re.S)
+_ELSEWHERE = re.compile(rb"WIN32|WINDOWS|WINNT|_MSC_VER|MINGW|CYGWIN|_AIX|__VMS|MSDOS|AMIGA")
+"""Conditions of systems that few builds are for."""
 MOST_TRIALS = 12
 MOST_ERRORS = 200
 
@@ -83,7 +85,9 @@ def _apply(source: bytes, groups: list[_Group], first: bool = False) -> bytes:
         sections = group.sections()
         nets = [_net(source[start:end]) for start, end in sections]
         if len(sections) > 1 and (first or any(nets)):
-            for start, end in sections[1:]:
+            first_directive = source[slice(*group.directives[0])]
+            kept = 1 if _ELSEWHERE.search(first_directive) and b"!" not in first_directive and b"ifndef" not in first_directive else 0
+            for start, end in (section for position, section in enumerate(sections) if position != kept):
                 made[start:end] = blanked(source[start:end])
     return bytes(made)
 
