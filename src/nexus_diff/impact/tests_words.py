@@ -24,6 +24,9 @@ _VERBS = {
     "contains": "stands beside",
     "imports": "imports",
 }
+_CALLS = frozenset({"call", "name"})
+_PLACES = frozenset({"fixture", "set-up", "module", "contains"})
+"""First steps that are said by themselves: the test does not do the same to the change."""
 
 
 def reason(steps: Sequence[tuple[str, Link]], name: Callable[[str], str]) -> str:
@@ -34,9 +37,10 @@ def reason(steps: Sequence[tuple[str, Link]], name: Callable[[str], str]) -> str
     verb = _VERBS.get(first[1].how, "reaches")
     if len(steps) == 1:
         text = f"{verb} {name(target)}"
-    elif first[1].how in ("fixture", "set-up"):
+    elif first[1].how in _PLACES:
         text = f"{verb} {name(first[0])}, which reaches {name(target)} ({len(steps)} hops)"
     else:
+        verb = verb if all(link.how in _CALLS for _, link in steps) else "reaches"
         text = f"{verb} {name(target)} through {name(first[0])} ({len(steps)} hops)"
     hows = {link.how for _, link in steps}
     if "name" in hows:

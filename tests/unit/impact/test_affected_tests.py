@@ -35,6 +35,11 @@ CASES: dict[str, tuple[dict[str, str], str, set[str]]] = {
         "shop.py:net",
         {"test_gross"},
     ),
+    "a constant behind a call": (
+        {"shop.py": "RATE = 2\ndef net(p): return p * RATE\n", "test_shop.py": "from shop import net\ndef test_net(): net(1)\n"},
+        "shop.py:RATE",
+        {"test_net"},
+    ),
     "the test itself": ({"test_shop.py": "def test_a(): pass\ndef test_b(): pass\n"}, "test_shop.py:test_a", {"test_a"}),
     "a helper of tests": (
         {"test_shop.py": "def make(): pass\ndef test_a(): make()\ndef test_b(): pass\n"},
@@ -313,12 +318,13 @@ def test_selection(case: str) -> None:
 REASONS = {
     "a direct call": "calls net",
     "a call through another": "calls net through gross (2 hops)",
+    "a constant behind a call": "reaches RATE through net (2 hops)",
     "the test itself": "changed itself",
     "a fixture": "uses fixture price, which reaches net (2 hops)",
     "set-up of a class": "is set up by ATest.setUp, which reaches net (2 hops)",
     "a function named as a value": "calls net",
     "by name only": "calls Card.charge_all; by name only",
-    "module code that changed": "stands in shop.py through test_a.py (3 hops); runs its module code",
+    "module code that changed": "stands in test_a.py, which reaches shop.py (3 hops); runs its module code",
 }
 
 
