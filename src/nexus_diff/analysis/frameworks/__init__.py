@@ -17,6 +17,7 @@ from typing import Protocol
 from nexus_diff.analysis.frameworks.aiohttp import AIOHTTP
 from nexus_diff.analysis.frameworks.argparse import ARGPARSE
 from nexus_diff.analysis.frameworks.aspnet import ASPNET, DOTNET
+from nexus_diff.analysis.frameworks.c_programs import C_PROGRAMS
 from nexus_diff.analysis.frameworks.chi import CHI
 from nexus_diff.analysis.frameworks.click import CLICK
 from nexus_diff.analysis.frameworks.cobra import COBRA
@@ -63,6 +64,7 @@ FRAMEWORKS: tuple[Framework, ...] = (
     ASPNET,
     AXUM,
     CARGO,
+    C_PROGRAMS,
     CELERY,
     CHI,
     CLICK,

@@ -1,0 +1,3 @@
+#include "lib.h"
+
+int main(int argc, char **argv) { return run(argc); }

@@ -1,0 +1,3 @@
+namespace app {
+int main() { return 1; }
+}
