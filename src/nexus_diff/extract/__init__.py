@@ -13,7 +13,7 @@ from nexus_diff.extract.survey import Survey, survey
 from nexus_diff.languages.base import Language
 from nexus_diff.model.facts import FileFacts, Span
 
-EXTRACTOR_VERSION = 24
+EXTRACTOR_VERSION = 25
 """Goes up whenever the same bytes may give other facts; part of the key of cached facts."""
 
 FUNCTIONS = frozenset({"function", "method", "constructor", "property"})

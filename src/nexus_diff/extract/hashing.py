@@ -35,7 +35,8 @@ CONTINUED = re.compile(rb"\\\r?\n")
 """Where line ends mean nothing, a semicolon before one is like any other: those of `for (…; …;` stay wherever lines are broken."""
 QUOTED = rb"""(?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')"""
 WHOLE_LITERAL = re.compile(rb"(?:[LuU]|u8)?" + QUOTED + rb"|(?:[LuU]|u8)?R\".*\"|<[^>]*>", re.S)
-MACRO_PIECE = re.compile(rb"(" + QUOTED + rb")|/\*.*?\*/|//[^\n]*|\\\r?\n|\s+", re.S)
+MACRO_PIECE = re.compile(rb"""("(?:\\.|[^"\\])*(?:"|\\?\Z)|'(?:\\.|[^'\\])*(?:'|\\?\Z))|/\*.*?(?:\*/|\Z)|//[^\n]*|\\\r?\n|\s+""", re.S)
+"""What does not end runs to the end of the text, so that reading stays linear."""
 LAST_SEMICOLON = re.compile(rb";(?=[ \x03]*(?:[\x01\x02}]|else\b|$))")
 LOOSE_SPACE = re.compile(rb" (?![\w\x80-\xff$@])|(?<![\w\x80-\xff$]) |,(?= ?[)\]}])")
 

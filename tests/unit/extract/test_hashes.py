@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+import time
 from pathlib import Path
 
 import pytest
 
 import nexus_diff
 from nexus_diff.extract import extract
+from nexus_diff.extract.hashing import _macro_text
 from nexus_diff.languages.python import PYTHON
 from nexus_diff.model.facts import FileFacts
 
@@ -200,3 +202,11 @@ def test_a_line_shift_moves_positions_only() -> None:
     assert without_positions(one) == without_positions(other)
     assert [site.line + 3 for site in one.sites] == [site.line for site in other.sites]
     assert [span.start + 3 for span in one.spans] == [span.start for span in other.spans]
+
+
+@pytest.mark.parametrize("piece", [b"/*", b'"', b'\\"', b"'", b"/", b"\\ "])
+def test_macros_that_never_end_take_no_time(piece: bytes) -> None:
+    began = time.process_time()
+    for text in (piece * 100_000, b'"' + piece * 100_000, b"x " + piece * 100_000 + b"\\"):
+        _macro_text(text)
+    assert time.process_time() - began < 3
