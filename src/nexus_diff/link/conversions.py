@@ -113,6 +113,9 @@ class Conversions:
     def _outside(self, index: FileIndex, given: Ext | Box, wanted: Value, boxed: str | None) -> int:
         """From a type that is not of the repository."""
         name = _last(given.name)
+        decays = index.language.indexed_pointers and isinstance(given, Box) and given.name == ARRAY and bool(given.args)
+        if decays and isinstance(given, Box) and not (isinstance(wanted, Box) and wanted.name == ARRAY):
+            return self.step(index, (wanted,), tuple(_pointer(index, v) for v in given.args[-1]))
         if isinstance(given, Box) and isinstance(wanted, Box) and given.name == wanted.name == ARRAY and given.args and wanted.args:
             return self._to_array(index, given.args[-1], wanted.args[-1])
         if isinstance(wanted, Ext) and name == _last(wanted.name) and not name.endswith(("()", ARRAY)):
@@ -154,6 +157,11 @@ class Conversions:
 
 def _last(name: str) -> str:
     return name.rpartition(".")[2]
+
+
+def _pointer(index: FileIndex, element: Value) -> Value:
+    """A pointer to an element, where pointers to its type have a name of their own ("char*")."""
+    return Ext(f"{element.name}*") if isinstance(element, Ext) and f"{element.name}*" in index.language.conversions else element
 
 
 def _is_unknown(name: str) -> bool:

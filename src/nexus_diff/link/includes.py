@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.names import LOCAL
 from nexus_diff.link.overloads import parameter_names
-from nexus_diff.link.values import NOTHING, Def, Mod, Value, Values
+from nexus_diff.link.values import Def, Mod, Value, Values
 from nexus_diff.model.facts import Definition
 
 if TYPE_CHECKING:
@@ -50,13 +50,11 @@ class Includes:
         return frozenset(seen)
 
     def local(self, index: FileIndex, full: str) -> Values:
-        """What is local to files that the file includes."""
+        """What is local to the file, in another block of the namespace, or to files that it includes."""
         candidates = self.world.candidates(f"{index.language.group}{LOCAL}", full)
-        others = [c for c in candidates if not c.startswith(f"{index.path}\t")]
-        if not others:
-            return NOTHING
-        reached = self.reached(index.path)
-        found = (self.context.packages.named(index.language.group, c) for c in others if c.rpartition("\t")[0] in reached)
+        own = [c for c in candidates if c.startswith(f"{index.path}\t")]
+        reached = self.reached(index.path) if candidates and not own else frozenset()
+        found = (self.context.packages.named(index.language.group, c) for c in own or candidates if own or c.rpartition("\t")[0] in reached)
         return tuple(d for d in found if d is not None)
 
     def macros(self, found: Values) -> bool:

@@ -24,6 +24,14 @@ def on_foo(code: str) -> dict[str, str]:
 
 OWN = {"foo.cc:l.Foo.make → foo.cc:l.Foo.Foo"}
 CASES: dict[str, tuple[dict[str, str], set[str]]] = {
+    "local function of another block of the namespace": (
+        {"a.cc": "namespace j { static void dec() {} }\nnamespace j { void use() { dec(); } }"},
+        {"a.cc:j.use → a.cc:j.dec"},
+    ),
+    "an array is a pointer to its elements": (
+        {"a.cc": "struct V { void set(const char* s) {} void set(int i) {} void go() { char buf[20]; set(buf); } };"},
+        {"a.cc:V.go → a.cc:V.set"},
+    ),
     # Members outside of their class
     "parameter": (on_foo("int f(const Foo& x) { return x.size(); }"), OWN | {"m.cc:l.f → foo.cc:l.Foo.size"}),
     "pointer": (on_foo("int f(Foo* x) { return x->size(); }"), OWN | {"m.cc:l.f → foo.cc:l.Foo.size"}),
