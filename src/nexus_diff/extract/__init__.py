@@ -11,6 +11,7 @@ from nexus_diff.extract.hashing import Outline, hashes, nested_ranges
 from nexus_diff.extract.parser import Tables, tables
 from nexus_diff.extract.survey import Survey, survey
 from nexus_diff.languages.base import Language
+from nexus_diff.languages.parsing import parsed
 from nexus_diff.model.facts import FileFacts, Span
 
 EXTRACTOR_VERSION = 25
@@ -26,7 +27,7 @@ def extract(blob: bytes, language: Language) -> FileFacts:
     language = (language.dialect(blob) if language.dialect is not None else None) or language
     ready = tables(language)
     source = language.prepare(blob) if language.prepare is not None else blob
-    root = ready.parser.parse(source).root_node
+    root = parsed(ready.parser, source).root_node
     seen = survey(root, ready, source)
     if seen.errors and language.mend is not None:
         source, root, seen = _mended(source, root, seen, ready)
@@ -44,7 +45,7 @@ def _mended(blob: bytes, root: Node, seen: Survey, ready: Tables) -> tuple[bytes
     mended = ready.language.mend(blob) if ready.language.mend is not None else blob
     if mended == blob or len(mended) != len(blob):
         return blob, root, seen
-    again = ready.parser.parse(mended).root_node
+    again = parsed(ready.parser, mended).root_node
     better = survey(again, ready, mended)
     return (mended, again, better) if len(better.errors) < len(seen.errors) else (blob, root, seen)
 

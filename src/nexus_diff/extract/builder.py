@@ -13,6 +13,7 @@ from tree_sitter import Node, Range
 from nexus_diff.extract.parser import Tables
 from nexus_diff.extract.scoping import Scoping
 from nexus_diff.languages.builder_protocol import Builder
+from nexus_diff.languages.parsing import parsed
 from nexus_diff.model.expr import NONE, Attr, Call, Index, Literal, Name, Op
 from nexus_diff.model.facts import Site
 
@@ -177,7 +178,7 @@ class Walker(Scoping):
             return NONE
         parser = self._parser
         parser.included_ranges = [Range(node.start_point, node.end_point, node.start_byte, node.end_byte), self._ended(edits)]
-        root = parser.parse(self._edited).root_node
+        root = parsed(parser, self._edited).root_node
         parser.included_ranges = []
         self._again += 1
         around, self.within = self.within, self.within or node

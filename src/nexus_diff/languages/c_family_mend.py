@@ -15,6 +15,7 @@ from typing import Any
 import tree_sitter
 
 from nexus_diff.languages.c_family_sections import QUIET, blanked, flattened
+from nexus_diff.languages.parsing import parsed
 
 _HEAD = re.compile(
     rb"\b(?:class|struct|union|enum(?:[ \t]+class)?)[ \t]+"
@@ -126,7 +127,7 @@ class _Mending:
 
     def _errors(self, source: bytes) -> Rows:
         found: Rows = {}
-        todo = [self._parser.parse(source).root_node]
+        todo = [parsed(self._parser, source).root_node]
         while todo:
             node = todo.pop()
             if node.is_error or (node.is_missing and not _ends_macro(node)):

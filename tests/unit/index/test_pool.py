@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+import time
 from typing import Any
 
 import msgspec
@@ -54,6 +55,23 @@ def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def hostile(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pool, "_BOOT", HOSTILE)
+
+
+ENDLESS = {
+    "rust": b"fn m()->i32 { return " + b"f(f(f(f(\n" * 5_000 + b"x" + b"\n" * 1_000 + b"; }\n",
+    "java": b"class A { Object m(){ return " + b"f(f(f(f(\n" * 5_000 + b"x" + b"\n" * 1_000 + b"; } }\n",
+    "go": b"/* a\n" * 30_000,
+}
+
+
+@pytest.mark.parametrize(("language", "blob"), ENDLESS.items())
+def test_a_blob_that_takes_for_ever_is_given_up_in_this_process_too(monkeypatch: pytest.MonkeyPatch, language: str, blob: bytes) -> None:
+    monkeypatch.setattr(worker, "SECONDS", 1)
+    began = time.monotonic()
+    assert worker.guarded_row(Task("0" * 40, language, blob)).reason == worker.TOO_LONG
+    assert time.monotonic() - began < 10
+    fine = worker.guarded_row(Task("1" * 40, "rust", b"fn fine() {}\n"))  # nothing is left of it
+    assert fine.reason == ""
 
 
 def test_processes_say_what_this_one_would() -> None:
