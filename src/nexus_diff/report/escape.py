@@ -118,8 +118,9 @@ def md_words(text: str) -> Markdown:
 
 
 def md_link(text: str, url: str, limit: int = 160) -> Markdown:
-    """A code span that links to an address made by `blob_url`."""
-    return Markdown(f"[{md_code(text, limit)}]({url})")
+    """A code span that links to an address made by `blob_url`. `[…]: …` would be the definition of a link, which shows nothing."""
+    code = md_code(text, limit).replace("]:", r"\x5d:")
+    return Markdown(f"[{code}]({url})")
 
 
 def blob_url(root: str, revision: str, path: str, line: int = 0) -> str:

@@ -33,6 +33,12 @@ def test_markdown(name: str) -> None:
     assert [tag for tag, _ in table.tags].count("td") == 3
 
 
+@pytest.mark.parametrize("name", ["x]", "a\\[b]", "]", "app/[id]", "x]: y"])
+def test_a_link_defines_no_link(name: str) -> None:
+    page = check_page(escape.md_link(f"{name}:3", escape.blob_url(ROOT, "0" * 40, name, 3)) + "\n", ROOT)
+    assert [tag for tag, _ in page.tags] == ["p", "a", "code"]
+
+
 @each_name
 def test_markdown_links(name: str) -> None:
     link = escape.md_link(f"{name}:3", escape.blob_url(ROOT, "0" * 40, name, 3))
