@@ -118,7 +118,8 @@ class Case:
         if now is None:
             return False
         known = len(was.facts.problems) if was is not None and now.language.compiled else 0
-        return len(now.facts.problems) > known or _made_by_macros(now)
+        nested = bool(now.facts.problems) and was is not None and bool(_nested(now) - _nested(was))
+        return len(now.facts.problems) > known or nested or _made_by_macros(now)
 
     # Sites of head
 
@@ -178,6 +179,12 @@ def heirs(side: Side, cls: Def) -> list[Def]:
                 found[relation.source] = place
                 todo.append(relation.source)
     return list(found.values())
+
+
+def _nested(index: FileIndex) -> set[str]:
+    """Names of functions within functions: a brace that is missed puts one method into another."""
+    functions = {one.qualified for one in index.facts.definitions if one.kind in ("function", "method")}
+    return {one.name for one in index.facts.definitions if one.qualified in functions and one.qualified.rpartition(".")[0] in functions}
 
 
 def caller_of(index: FileIndex, scope: int) -> str:

@@ -61,6 +61,14 @@ CASES: dict[str, tuple[dict[str, str], dict[str, str | None], list[str]]] = {
         {"a.h": "class A { public: int m(int a, int b) { return a; } };\n"},
         ["g.cc:2 arguments: `a->m(*p)` does not fit `A.m`: it needs `b`"],
     ),
+    "a method that a missing brace puts into another": (
+        {
+            "a.h": "int oops( ;\nclass A { public:\n  int f(int a) { if (a) { return 1; } }\n  int m(int a) { return a; }\n};\n",
+            "g.cc": '#include "a.h"\nint g(A* a) { return a->m(1); }\n',
+        },
+        {"a.h": "class A { public:\n  int f(int a) { if (a) { return 1; }\n  int m(int a) { return a; }\n};\n"},
+        [],
+    ),
     "function of a namespace": (
         {"a.h": "namespace n { inline int f(int a) { return a; } }\n", "g.cc": '#include "a.h"\nint g() { return n::f(1); }\n'},
         {"a.h": "namespace n { inline int f() { return 1; } }\n"},
