@@ -188,6 +188,19 @@ def test_row_8_an_address_of_the_job_that_is_none_is_left_out(fake: GitLab, run:
     assert url not in fake.sticky()[0]["body"].partition("\n")[2]
 
 
+@pytest.mark.parametrize("headers", [{"Retry-After": "9" * 400}, {"RateLimit-Remaining": "0", "RateLimit-Reset": "9" * 400}])
+def test_row_21_a_wait_without_end_is_not_waited_for(fake: GitLab, run: Callable[..., Ended], headers: dict[str, str]) -> None:
+    fake.answer = lambda verb, target, body: (429, {"message": "x"}, headers)  # type: ignore[method-assign]
+    assert "it asks to wait 1000000000 s" in one_line(run())
+    assert sum(fake.waits) == 0  # type: ignore[attr-defined]
+
+
+def test_row_25_a_merge_request_of_no_known_head_is_left_alone(fake: GitLab, run: Callable[..., Ended]) -> None:
+    fake.head = ""
+    assert "note: stale (its head is not known by now)" in run().said
+    assert fake.notes == []
+
+
 def test_row_2_a_page_instead_of_an_answer_is_not_quoted(fake: GitLab, run: Callable[..., Ended]) -> None:
     fake.fail("*", "notes", "page")
     assert "<html" not in one_line(run()).lower()

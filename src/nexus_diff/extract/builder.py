@@ -163,7 +163,7 @@ class Walker(Scoping):
 
     def embedded(self, code: bytes, at: Node, evaluate: Callable[[Node], int]) -> int:
         """Evaluate code that stands inside a string."""
-        root = self._parser.parse(code).root_node
+        root = parsed(self._parser, code).root_node
         if root.has_error or self._depth >= DEEPEST:
             return NONE
         saved = (self.source, self._fixed_line, self.deferred)

@@ -30,6 +30,8 @@ _RESERVE = 2.0
 """Seconds that a wait has to leave for the call after it."""
 _TOKEN = re.compile(r"[!-~]*")
 """What a header takes."""
+_LONGEST = 1e9
+"""Seconds that a host may ask to wait for, in messages; nobody waits as long."""
 _KINDS = {401: "permission", 403: "permission", 404: "missing", 410: "missing", 422: "refused"}
 
 
@@ -149,9 +151,9 @@ def _asked_wait(error: Exception, status: int) -> float | None:
     if status not in (403, 429):
         return None
     if isinstance(after, str) and after.isascii() and after.isdigit():
-        return float(after)
+        return min(_LONGEST, float(after))
     if headers.get("x-ratelimit-remaining") == "0" and isinstance(reset, str) and reset.isascii() and reset.isdigit():
-        return max(1.0, float(reset) - time.time())
+        return min(_LONGEST, max(1.0, float(reset) - time.time()))
     data = getattr(error, "data", None)
     message = str(data.get("message", "")).lower() if isinstance(data, dict) else ""
     return 60.0 if status == 429 or "rate limit" in message or "abuse detection" in message else None

@@ -76,7 +76,7 @@ def stick(wall: Wall, head: str, comment: Comment, *, on_silence: str = "edit") 
         return Done(what="unchanged", url=found.url)
     now = wall.head()
     if now != head:
-        return Done(what="stale", why=f"its head is {now[:12]} by now")
+        return Done(what="stale", why=f"its head is {now[:12] or 'not known'} by now")
     if found is None:
         return poster.create()
     for double in ours:  # what earlier races have left
