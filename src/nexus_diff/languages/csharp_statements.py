@@ -169,18 +169,15 @@ def _local_function(b: Builder, node: Node) -> None:
 def _conditional(b: Builder, node: Node) -> None:
     """`#if`: all sections are read; they exclude one another."""
     group = b.group()
-    _section(b, node, group)
-
-
-def _section(b: Builder, node: Node, group: int) -> None:
-    condition, other = field(node, "condition"), field(node, "alternative")
-    b.open_block(group)
-    for child in node.named_children:
-        if child not in (condition, other):
-            b.visit(child)
-    b.close_block()
-    if other is not None:
-        _section(b, other, group)
+    section: Node | None = node
+    while section is not None:  # each `#elif` stands in the section before it: thousands of them are no depth
+        condition, other = field(section, "condition"), field(section, "alternative")
+        b.open_block(group)
+        for child in section.named_children:
+            if child not in (condition, other):
+                b.visit(child)
+        b.close_block()
+        section = other
 
 
 def _nothing(b: Builder, node: Node) -> None:

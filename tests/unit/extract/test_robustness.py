@@ -147,6 +147,11 @@ BEYOND = {
 }
 
 
+def test_thousands_of_sections_are_no_depth() -> None:
+    found = extract(b"#if A\n" + b"#elif B\nclass C {}\n" * 2_000 + b"#endif\n", REGISTRY["csharp"])
+    assert len(found.definitions) == 2_000
+
+
 @pytest.mark.parametrize(("language", "blob"), BEYOND.values(), ids=BEYOND.keys())
 def test_time_does_not_grow_with_the_square_of_the_depth(language: str, blob: bytes) -> None:
     start = time.process_time()
