@@ -65,7 +65,7 @@ def by_ctags(ctags: str, clone: Path, files: dict[str, str]) -> set[tuple[str, s
     found = set()
     for line in done.stdout.splitlines():
         tag = json.loads(line)
-        name = tag["name"].rpartition("::")[2].lstrip("~").replace("operator ", "operator")
+        name = tag["name"].rpartition("::")[2].rpartition(".")[2].lstrip("~").replace("operator ", "operator")
         if tag.get("kind") in FUNCTIONS and not name.startswith("__anon") and not name.isupper():
             found.add((tag["path"], name))
     return found
