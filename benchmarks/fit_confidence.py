@@ -32,9 +32,9 @@ LEAST = 25
 """Fewest judged relations from which a rate is taken."""
 PRIOR = 4
 """Weight, in relations, of the starting value."""
-UNJUDGED = frozenset({"field"})
+UNJUDGED = frozenset({"field", "overload"})
 """Reasons that keep their starting value: for a function that a field holds, a type checker's truth names the field's declared
-member, so it counts against relations that are real when the program runs."""
+member, so it counts against relations that are real when the program runs; for one of several overloads its share of one says more."""
 AT_RUN_TIME = frozenset({"callback", "callable"})
 """Reasons that only truth sets of runs judge: compilers and type checkers do not say which function a value is."""
 TABLE = Path(__file__).parent.parent / "src" / "nexus_diff" / "link" / "confidence_table.py"
@@ -100,8 +100,10 @@ def started(key: str) -> float:
 
 
 def predicted(rates: dict[str, dict[str, float]], group: str, key: str) -> float:
-    """Confidence that a table gives; the starting value where it says nothing."""
+    """Confidence that a table gives: the rate of the group, else of all groups; the starting value where it says nothing."""
     found = rates.get(group, {}).get(key)
+    if found is None:
+        found = rates.get("", {}).get(key)
     if found is None:
         return {"2": 0.48, "3-5": 0.25, "6-20": 0.1, "21+": 0.03}[key.split()[1]] if key.startswith("bare-name") else confidence.start(key)
     return min(confidence.MANY_NAMES, found) if key.startswith("bare-name") else found
