@@ -49,8 +49,8 @@ def is_named(reason: str) -> bool:
 
 
 def of(group: str, reason: str) -> float:
-    """Confidence of a relation found for `reason` in a language of `group` ("" for hubs, which serve all): as measured in the group, else in
-    all languages."""
+    """Confidence of a relation found for `reason` in a language of `group` ("" for hubs, which serve all): as measured in the group, else
+    in all languages."""
     found = RATES.get(group, {}).get(reason)
     if found is None:
         found = RATES[""].get(reason)
