@@ -361,3 +361,10 @@ def test_row_24_no_child_process_inherits_a_token(service: Service, tmp_path: Pa
     ended = auto(CiRequest(place=Place(repo=str(tmp_path))), env)
     assert TOKEN not in env.values()
     assert TOKEN not in "".join((*ended.said, *ended.commands, ended.warning, ended.report))
+
+
+@pytest.mark.parametrize("name", HOSTS)
+@pytest.mark.parametrize("variable", ["SYSTEM_TEAMPROJECT", "SYSTEM_COLLECTIONURI", "GITHUB_SERVER_URL", "BITBUCKET_REPO_SLUG"])
+def test_row_2_a_variable_that_is_no_text_counts_as_not_set(on: Callable[[str], Runs], name: str, variable: str) -> None:
+    ended = on(name)(env={variable: "x\udcff"})
+    assert "internal error" not in ended.warning

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import MutableMapping
+from collections.abc import Mapping, MutableMapping
 
 import msgspec
 
@@ -29,12 +29,17 @@ def auto(request: CiRequest, env: MutableMapping[str, str] | None = None, progre
     service = recognised(environment)
     if service.start is not None:
         return service.start(request, environment, progress)
-    run = _Run(request, service, _taken(service, environment), dict(environment), progress)
+    run = _Run(request, service, _taken(service, environment), _readable(environment), progress)
     try:
         run.work()
     except (Exception, OutOfTimeError) as error:
         run.failed(error)
     return run.ended()
+
+
+def _readable(env: Mapping[str, str]) -> dict[str, str]:
+    """The variables, those that are no text left out: no service writes such, and no address can be made of one."""
+    return {name: value for name, value in env.items() if value.isprintable() or not any("\ud800" <= c <= "\udfff" for c in value)}
 
 
 def _taken(service: Service, env: MutableMapping[str, str]) -> dict[str, str]:
