@@ -25,7 +25,7 @@ def till(repo: Any) -> Any:
         ({"pay.py": "# a comment\n" + PAY}, "none", []),
         ({"test_shop.py": TEST.replace("== 1", "== 2")}, "none", []),
         ({"setup.cfg": "y"}, "low", []),
-        ({"engine.go": "package main\n"}, "unknown", []),
+        ({"engine.kt": "package main\n"}, "unknown", []),
         ({"pay.py": PAY.replace("return amount\n\n", "return amount + 1\n\n")}, "low", []),
         ({"pay.py": PAY.replace("charge(amount)", "charge(amount, tax=0)")}, "medium", ["public_api"]),
         ({"pay.py": PAY.replace("charge(amount)", "charge(amount, tax)")}, "high", ["breaking_call_sites", "public_api"]),

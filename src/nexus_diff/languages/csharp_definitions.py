@@ -102,7 +102,7 @@ def _primary(b: Builder, node: Node, name: str, name_node: Node) -> None:
         if at is not None:
             made = b.define(param.name, "field", child, at, type=param.type, modifiers=("readonly", "exported"))
             b.bind(param.name, type=param.type, definition=made)
-    made = b.define(name, "constructor", listed, name_node, params=params, modifiers=("exported",), first=listed)
+    made = b.define(name, "constructor", listed, name_node, params=params, modifiers=("exported",), first=name_node)
     b.bind(INITIALISER, definition=made)
     arguments = first_of(first_of(node, "base_list"), "argument_list", "primary_constructor_base_type")
     if arguments is not None:

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 
 import msgspec
 
-from nexus_diff.languages import by_suffix
 from nexus_diff.model.answer import Answer, ChangedSymbol, Impacted
 
 _OWN_PARTS = {"Method": 2, "Class": 1, "Interface": 1, "CodeElement": 1}
@@ -48,6 +47,8 @@ def cutter(answer: Answer) -> Callable[[str], str] | None:
 
 def _namespaces(answer: Answer) -> Iterator[str]:
     """Of each file those that no other begins: the rest are classes around classes."""
+    from nexus_diff.languages import by_suffix  # loads tree-sitter, which completing a word need not wait for
+
     symbols: tuple[ChangedSymbol | Impacted, ...] = (*answer.changed_symbols, *answer.impacted, *answer.callees)
     named = [(symbol.id, symbol.qualified_name, symbol.file) for symbol in symbols]
     by_file: dict[str, set[str]] = {}
