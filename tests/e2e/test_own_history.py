@@ -12,7 +12,7 @@ from nexus_diff.run.request import Place, Request
 from nexus_diff.run.verify import verify
 
 TOP = Path(__file__).parents[2]
-COMMITS = 5
+COMMITS = 3
 
 
 def git(*arguments: str) -> str:
