@@ -6,16 +6,15 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from typing import Any, TypeVar
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import msgspec
 
 from nexus_diff import __version__
 from nexus_diff.publish.calls import CALL_SECONDS, TOTAL_SECONDS, Calls, safe_address
+from nexus_diff.publish.client import Client, RefusalError
 from nexus_diff.publish.value import PublishError
-
-T = TypeVar("T")
 
 MOST_BYTES = 20 << 20
 """Of one answer."""
@@ -37,72 +36,37 @@ class Access(msgspec.Struct, frozen=True, kw_only=True):
     pause: float = 1.0
 
 
-class RefusalError(Exception):
-    """An answer that is none of success."""
-
-    def __init__(self, status: int, headers: dict[str, str], data: dict[str, str]) -> None:
-        super().__init__(status)
-        self.status = status
-        self.headers = headers
-        self.data = data
-
-
-class Rest:
+class Rest(Client):
     """Calls of one host's API, by path below its base. `seconds`: for all of them together, waits included."""
 
     def __init__(self, access: Access, *, seconds: float = TOTAL_SECONDS) -> None:
+        super().__init__(Calls(access.host, access.token, seconds=seconds))
         self._access = access
-        self._calls = Calls(access.host, access.token, seconds=seconds)
         self._session: Any = None
         self._written = 0.0
 
-    @property
-    def requests(self) -> int:
-        """How many have been sent."""
-        return self._calls.requests
-
-    def get(self, path: str, type: type[T], **parameters: str | int) -> T:
-        """What lies at a path."""
-        return self._calls.decoded(self._call("GET", path, None, parameters), type)
-
-    def post(self, path: str, body: Any, type: type[T], **parameters: str | int) -> T:
-        """Makes something."""
-        return self._calls.decoded(self._call("POST", path, body, parameters), type)
-
-    def put(self, path: str, body: Any, type: type[T], **parameters: str | int) -> T:
-        """Makes or replaces something."""
-        return self._calls.decoded(self._call("PUT", path, body, parameters), type)
-
-    def patch(self, path: str, body: Any, type: type[T], **parameters: str | int) -> T:
-        """Changes something."""
-        return self._calls.decoded(self._call("PATCH", path, body, parameters), type)
-
-    def delete(self, path: str, **parameters: str | int) -> None:
-        """Removes something."""
-        self._call("DELETE", path, None, parameters)
-
-    def _call(self, verb: str, path: str, body: Any, parameters: dict[str, str | int]) -> Any:
+    def _call(self, verb: str, url: str, body: Any = None, parameters: Mapping[str, Any] | None = None) -> Any:
         data = None if body is None else _encoded(body)
         if verb != "GET":
             wait = self._written + self._access.pause - time.monotonic()
             if self._written and wait > 0:
                 time.sleep(wait)
             self._written = time.monotonic()
-        return self._calls.call(lambda: self._once(verb, path, data, parameters))
+        return super()._call(verb, url, data, parameters)
 
-    def _once(self, verb: str, path: str, data: bytes | None, parameters: dict[str, str | int]) -> Any:
+    def _once(self, verb: str, url: str, body: bytes | None, parameters: Mapping[str, Any]) -> Any:
         session = self._connected()
-        url = f"{self._access.base_url.rstrip('/')}/{path}"
-        headers = {"Content-Type": "application/json"} if data is not None else {}
+        address = f"{self._access.base_url.rstrip('/')}/{url}"
+        headers = {"Content-Type": "application/json"} if body is not None else {}
         with session.request(
-            verb, url, params=parameters, data=data, headers=headers, timeout=CALL_SECONDS, allow_redirects=False, stream=True
+            verb, address, params=parameters, data=body, headers=headers, timeout=CALL_SECONDS, allow_redirects=False, stream=True
         ) as answer:
             text = answer.raw.read(MOST_BYTES + 1, decode_content=True)
             if len(text) > MOST_BYTES:
                 raise ValueError("too large")
             if not 200 <= answer.status_code < 300 or answer.status_code == _SIGN_IN:
                 status = 401 if answer.status_code == _SIGN_IN else answer.status_code
-                raise RefusalError(status, {name.lower(): value for name, value in answer.headers.items()}, {"message": _said(text)})
+                raise RefusalError(status, {name.lower(): value for name, value in answer.headers.items()}, _said(text))
         return msgspec.json.decode(text) if text.strip() else None
 
     def _connected(self) -> Any:

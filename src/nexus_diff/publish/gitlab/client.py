@@ -10,32 +10,19 @@ import io
 import json
 import math
 import time
-from collections.abc import Iterator, Mapping
-from typing import Any, TypeVar
+from collections.abc import Mapping
+from typing import Any
 
 import msgspec
 
 from nexus_diff import __version__
 from nexus_diff.publish.calls import CALL_SECONDS, TOTAL_SECONDS, Calls, safe_address
+from nexus_diff.publish.client import Client, RefusalError
 from nexus_diff.publish.value import PublishError
 
-T = TypeVar("T")
-
-PAGE = 100
-"""Rows of one page (GitLab's limit)."""
 MOST_BYTES = 32 << 20
 """Of one answer; a page of notes may well have some."""
 _API = "/api/v4"
-
-
-class _RefusedError(Exception):
-    """An answer that is no success, as `Calls` wants it."""
-
-    def __init__(self, status: int, headers: Mapping[str, str], message: str) -> None:
-        super().__init__(status)
-        self.status = status
-        self.headers = headers
-        self.data = {"message": message}
 
 
 class _TooLargeError(Exception):
@@ -46,7 +33,7 @@ class _User(msgspec.Struct, frozen=True):
     username: str
 
 
-class Api:
+class Api(Client):
     """Calls below one project. `job_token`: the token is that of the job. `ca_file`: certificates to trust, "" for those of the system.
     `seconds`: for all calls together, waits included. `pause`: between writes."""
 
@@ -61,65 +48,35 @@ class Api:
         seconds: float = TOTAL_SECONDS,
         pause: float = 1.0,
     ) -> None:
+        super().__init__(Calls("GitLab", token, seconds=seconds))
         self.job_token = job_token
         self._project = project
         self._token = token
         self._api_url = api_url
         self._ca_file = ca_file
         self._pause = pause
-        self._calls = Calls("GitLab", token, seconds=seconds)
         self._client: Any = None
         self._headers: dict[str, str] = {}
         self._wrote = -math.inf
 
-    @property
-    def requests(self) -> int:
-        """How many requests went out."""
-        return self._calls.requests
-
-    def get(self, path: str, type: type[T], **parameters: Any) -> T:
-        """What lies at a path below the project's."""
-        return self._calls.decoded(self._call("get", self._url(path), query_data=parameters), type)
-
-    def pages(self, path: str, type: type[T], *, most: int = 10, **parameters: Any) -> Iterator[list[T]]:
-        """A list, page by page, at most `most` of them."""
-        for number in range(1, most + 1):
-            page = self.get(path, list[type], per_page=PAGE, page=number, **parameters)  # type: ignore[valid-type]
-            yield page
-            if len(page) < PAGE:
-                return
-
-    def post(self, path: str, body: dict[str, Any], type: type[T]) -> T:
-        """Makes something below the project's path."""
-        return self._calls.decoded(self._call("post", self._url(path), post_data=body), type)
-
-    def put(self, path: str, body: dict[str, Any], type: type[T]) -> T:
-        """Changes something below the project's path."""
-        return self._calls.decoded(self._call("put", self._url(path), post_data=body), type)
-
-    def delete(self, path: str) -> None:
-        """Removes something below the project's path."""
-        self._call("delete", self._url(path))
-
     def username(self) -> str:
         """Whose token it is. Raises PublishError."""
-        return self._calls.decoded(self._call("get", "/user"), _User).username
+        return self._calls.decoded(self._call("GET", "/user"), _User).username
 
     def _url(self, path: str) -> str:
         return f"/projects/{self._project}/{path}"
 
-    def _call(self, verb: str, url: str, **more: Any) -> Any:
-        return self._calls.call(lambda: self._once(verb, url, more))
-
-    def _once(self, verb: str, url: str, more: dict[str, Any]) -> Any:
+    def _once(self, verb: str, url: str, body: Any, parameters: Mapping[str, Any]) -> Any:
         client = self._connected()
-        if verb != "get":
+        if verb != "GET":
             time.sleep(max(0.0, min(self._pause, self._wrote + self._pause - time.monotonic())))
             self._wrote = time.monotonic()
         from gitlab.exceptions import GitlabError
 
         try:
-            answer = client.http_request(verb, url, obey_rate_limit=False, retry_transient_errors=False, **more)
+            answer = client.http_request(
+                verb.lower(), url, query_data=parameters, post_data=body, obey_rate_limit=False, retry_transient_errors=False
+            )
         except GitlabError as error:
             raise self._refused(error) from None
         return json.loads(answer.content) if answer.content else None
@@ -136,7 +93,7 @@ class Api:
             if name in found:
                 found[f"x-{name}"] = found[name]
         told = isinstance(said, str) and not said.lstrip().startswith("<")  # else a page of the server's, or of a proxy before it
-        return _RefusedError(status, found, said if told else "")
+        return RefusalError(status, found, said if told else "")
 
     def _connected(self) -> Any:
         if self._client is None:
