@@ -3,39 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from probe_tree import tree_of
 
 from nexus_diff.languages.base import Resolved
 from nexus_diff.languages.c_family import C
-from nexus_diff.model.facts import ManifestFacts
-
-
-class Tree:
-    """A probe over a list of paths."""
-
-    def __init__(self, *paths: str) -> None:
-        self.paths = set(paths)
-
-    def file(self, path: str) -> bool:
-        return path in self.paths
-
-    def directory(self, path: str) -> bool:
-        return any(file.startswith(f"{path}/") for file in self.paths)
-
-    def roots(self, name: str) -> tuple[str, ...]:
-        found = set()
-        for path in self.paths:
-            steps = path.split("/")
-            for at, step in enumerate(steps):
-                if step == name or (at == len(steps) - 1 and step.partition(".")[0] == name):
-                    found.add("/".join(steps[:at]))
-        return tuple(sorted(found))
-
-    def manifests(self, kind: str) -> tuple[tuple[str, ManifestFacts], ...]:
-        return ()
-
-    def manifest(self, kind: str, path: str) -> ManifestFacts | None:
-        return None
-
 
 LIB = ("include/lib/api.h", "src/api.c", "src/own.h", "src/net/own.h", "src/net/tcp.c", "tests/t.c", "own.h")
 TWO = ("a/util.h", "b/util.h", "b/x/main.c", "a/y/main.c", "c/main.c")
@@ -66,4 +37,4 @@ TABLE = [
 def test_table(tree: tuple[str, ...], importer: str, source: str, expected: str) -> None:
     assert C.resolve is not None
     kind, _, path = expected.partition(" ")
-    assert C.resolve(importer, source, Tree(*tree)) == Resolved(kind, path)
+    assert C.resolve(importer, source, tree_of(*tree)) == Resolved(kind, path)

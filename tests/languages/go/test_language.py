@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from probe_tree import Tree
 
 from nexus_diff.extract import extract
 from nexus_diff.languages import by_suffix
@@ -119,28 +120,6 @@ def manifest(path: str, text: str) -> ManifestFacts:
 )
 def test_manifests(path: str, text: str, expected: object) -> None:
     assert json.loads(manifest(path, text).values) == expected
-
-
-class Tree:
-    """A probe over files; `go.mod` and `go.work` among them are read."""
-
-    def __init__(self, files: dict[str, str]) -> None:
-        self.files = files
-
-    def file(self, path: str) -> bool:
-        return path in self.files
-
-    def directory(self, path: str) -> bool:
-        return any(file.startswith(f"{path}/") or not path for file in self.files)
-
-    def roots(self, name: str) -> tuple[str, ...]:
-        return ()
-
-    def manifests(self, kind: str) -> tuple[tuple[str, ManifestFacts], ...]:
-        return tuple((path, manifest(path, text)) for path, text in sorted(self.files.items()) if manifest_kind(path) == kind)
-
-    def manifest(self, kind: str, path: str) -> ManifestFacts | None:
-        return next((facts for p, facts in self.manifests(kind) if p == path), None)
 
 
 ONE = {"go.mod": "module example.com/m", "a.go": "", "lib/b.go": "", "internal/x/c.go": "", "vendor/other.org/v/d.go": ""}

@@ -3,41 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from probe_tree import tree_of
 
 from nexus_diff.languages.base import Resolved
 from nexus_diff.languages.python import PYTHON
-from nexus_diff.model.facts import ManifestFacts
-
-
-class Tree:
-    """A probe over a list of paths."""
-
-    def __init__(self, *paths: str) -> None:
-        self.paths = set(paths)
-        self.asked = 0
-
-    def file(self, path: str) -> bool:
-        self.asked += 1
-        return path in self.paths
-
-    def directory(self, path: str) -> bool:
-        return any(file.startswith(f"{path}/") for file in self.paths)
-
-    def roots(self, name: str) -> tuple[str, ...]:
-        found = set()
-        for path in self.paths:
-            steps = path.split("/")
-            for at, step in enumerate(steps):
-                if step == name or (at == len(steps) - 1 and step.partition(".")[0] == name):
-                    found.add("/".join(steps[:at]))
-        return tuple(sorted(found))
-
-    def manifests(self, kind: str) -> tuple[tuple[str, ManifestFacts], ...]:
-        return ()
-
-    def manifest(self, kind: str, path: str) -> ManifestFacts | None:
-        return None
-
 
 FLAT = ("pkg/__init__.py", "pkg/mod.py", "pkg/sub/__init__.py", "pkg/sub/deep.py", "pkg/json.py", "test_it.py", "pkg/data/plain.py")
 SRC = ("src/pkg/__init__.py", "src/pkg/mod.py", "tests/test_mod.py", "tests/helpers.py", "tests/pkg/test_x.py")
@@ -83,11 +52,11 @@ TABLE = [
 def test_resolve(paths: tuple[str, ...], path: str, source: str, expected: str) -> None:
     assert PYTHON.resolve is not None
     kind, _, where = expected.partition(" ")
-    assert PYTHON.resolve(path, source, Tree(*paths)) == Resolved(kind, where)
+    assert PYTHON.resolve(path, source, tree_of(*paths)) == Resolved(kind, where)
 
 
 def test_a_name_that_is_everywhere_asks_little() -> None:
-    tree = Tree(*[f"app{n}/__init__.py" for n in range(500)], *[f"app{n}/models.py" for n in range(500)], "x/y/main.py")
+    tree = tree_of(*[f"app{n}/__init__.py" for n in range(500)], *[f"app{n}/models.py" for n in range(500)], "x/y/main.py")
     assert PYTHON.resolve is not None
     assert PYTHON.resolve("x/y/main.py", "models", tree) == Resolved("external")
     assert tree.asked < 20

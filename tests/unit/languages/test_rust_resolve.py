@@ -5,34 +5,10 @@ from __future__ import annotations
 import json
 
 import pytest
+from probe_tree import Tree
 
-from nexus_diff.languages.manifests import manifest_kind, read_manifest
+from nexus_diff.languages.manifests import read_manifest
 from nexus_diff.languages.rust_resolve import resolve
-from nexus_diff.model.facts import ManifestFacts
-
-
-class Tree:
-    """A probe over files; the Cargo.toml files among them are read."""
-
-    def __init__(self, files: dict[str, str]) -> None:
-        self.files = files
-
-    def file(self, path: str) -> bool:
-        return path in self.files
-
-    def directory(self, path: str) -> bool:
-        return any(file.startswith(f"{path}/") or not path for file in self.files)
-
-    def roots(self, name: str) -> tuple[str, ...]:
-        return ()
-
-    def manifests(self, kind: str) -> tuple[tuple[str, ManifestFacts], ...]:
-        found = sorted((path, text) for path, text in self.files.items() if manifest_kind(path) == kind)
-        return tuple((path, read_manifest(kind, text.encode())) for path, text in found)
-
-    def manifest(self, kind: str, path: str) -> ManifestFacts | None:
-        return next((facts for p, facts in self.manifests(kind) if p == path), None)
-
 
 PACKAGE = '[package]\nname = "my-shop"\n'
 ONE = {
