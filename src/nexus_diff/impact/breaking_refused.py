@@ -38,5 +38,5 @@ def _never(side: Side, index: FileIndex, given: Value, wanted: Value) -> bool:
     if not isinstance(given, Ext) or given.name not in plain:
         return False
     if isinstance(wanted, Ext) and wanted.name in plain:
-        return side.view.context.overloads.conversions.distance(index, given, wanted) >= NEVER
+        return side.view.context.conversions.distance(index, given, wanted) >= NEVER
     return isinstance(wanted, Inst) or (isinstance(wanted, Box) and wanted.name == "Callable")

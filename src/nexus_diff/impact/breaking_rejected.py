@@ -18,10 +18,10 @@ from nexus_diff.impact.breaking_pairs import Use, call_pairs, uses
 from nexus_diff.impact.breaking_refused import refused
 from nexus_diff.impact.values import Change
 from nexus_diff.languages import REGISTRY
+from nexus_diff.link.alike import FUNCTIONS
 from nexus_diff.link.classes import CLASS_KINDS
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.names import joined
-from nexus_diff.link.overloads import FUNCTIONS
 from nexus_diff.link.values import Bound, Def, Ext, Inst, Slot, Super, Value
 from nexus_diff.model import expr as x
 from nexus_diff.model.answer import BreakingCallSite
@@ -150,7 +150,7 @@ def _fitted(side: Side, index: FileIndex, site: Site, value: Def | Bound) -> boo
     if definition.kind in CLASS_KINDS:
         return True
     receiver = value.receiver if isinstance(value, Bound) else None
-    return not misfit(side.view.context.overloads.params(there, definition, receiver), _parts(index, site)[1])
+    return not misfit(side.view.context.ratings.params(there, definition, receiver), _parts(index, site)[1])
 
 
 def _raw(side: Side, index: FileIndex, func: int) -> tuple[Value, ...]:
@@ -174,7 +174,7 @@ def _candidates(side: Side, index: FileIndex, found: Sequence[Value], args: Sequ
 
 
 def _of_value(side: Side, index: FileIndex, value: Value) -> Takers:
-    overloads, classes = side.view.context.overloads, side.view.context.classes
+    alike, classes = side.view.context.alike, side.view.context.classes
     if isinstance(value, Super):
         bases = [base for base, _ in classes.bases(Def(value.path, value.index))]
         return [p for base in bases if isinstance(base, Def) for p in _of_value(side, index, base)] if all(
@@ -189,12 +189,12 @@ def _of_value(side: Side, index: FileIndex, value: Value) -> Takers:
     if definition is None:
         return []
     if definition.kind in CLASS_KINDS:
-        made = [d for c in classes.constructors(function) for d in overloads.named_alike(c, None)]
+        made = [d for c in classes.constructors(function) for d in alike.named(c, None)]
         return [p for d in made for p in _of_function(side, index, d, None)]
     if definition.kind not in FUNCTIONS or (definition.decorators and not index.language.marking_decorators):
         return []
     receiver = value.receiver if isinstance(value, Bound) else None
-    every = dict.fromkeys((*overloads.named_alike(function, receiver), *_declared(side, function)))
+    every = dict.fromkeys((*alike.named(function, receiver), *_declared(side, function)))
     return [p for d in every for p in _of_function(side, index, d, receiver)]
 
 
@@ -207,17 +207,17 @@ def _declared(side: Side, function: Def) -> Iterator[Def]:
     owner = context.members.owner_of(there, function.index) if function.index in there.attached else None
     prefix = context.packages.prefix(there)
     if owner is not None:
-        yield from (d for d in context.overloads.of_class(owner, definition.name) if context.overloads.is_function(d))
+        yield from (d for d in context.alike.of_class(owner, definition.name) if context.alike.is_function(d))
     elif prefix is not None:
         found = context.packages.all_named(there.language.group, joined(prefix, definition.qualified))
-        yield from (d for d in found if context.overloads.is_function(d))
+        yield from (d for d in found if context.alike.is_function(d))
 
 
 def _of_function(side: Side, index: FileIndex, function: Def, receiver: Value | None) -> Takers:
     there, definition = side.view.file(function.path), side.view.definition(function)
     if there is None or definition is None or _any_arguments(index, definition):
         return []
-    return [(there, side.view.context.overloads.params(there, definition, receiver))]
+    return [(there, side.view.context.ratings.params(there, definition, receiver))]
 
 
 def _any_arguments(index: FileIndex, definition: Definition) -> bool:

@@ -205,8 +205,8 @@ class Attributes:
         values = union(values, given_later) if all(isinstance(v, Ext) for v in values) else typed(values, given_later)
         if isinstance(receiver, Inst) and name and any(self.holds(v) or (own and leaves_open(v)) for v in values):
             values = union(values, (Slot(owner.path, owner.index, name),))
-        given = self.context.types.arguments(receiver, owner) if isinstance(receiver, Inst) else {}
-        return self.context.types.substitute(values, given) if given else values
+        given = self.context.substitution.arguments(receiver, owner) if isinstance(receiver, Inst) else {}
+        return self.context.substitution.substitute(values, given) if given else values
 
     def _method(self, index: FileIndex, definition: int, receiver: Inst | Def, owner: Def) -> Values:
         modifiers = index.facts.definitions[definition].modifiers

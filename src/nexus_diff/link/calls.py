@@ -268,7 +268,7 @@ class Calls:
                 filled.append((args.of(position, value.name) if position >= 0 else None) or (value,))
             else:
                 filled.append((value,))
-        return self.context.types.substitute(union(*filled), given)
+        return self.context.substitution.substitute(union(*filled), given)
 
     def _infer(self, there: FileIndex, type_expr: int, values: Values, given: dict[str, Values]) -> None:
         self.context.signatures.infer(self.context.types.instances(there, type_expr), values, given)
@@ -285,13 +285,13 @@ class Calls:
         if function.index in index.attached and definition.type_params and definition.params and index.language.outside_members:
             own: dict[str, Values] = {}
             self._infer(index, definition.params[0].type, (receiver,), own)
-            return self.context.types.substitute(found, own)
+            return self.context.substitution.substitute(found, own)
         if scope.kind != "class" or scope.definition == NONE:
             return found
         owner = Def(function.path, scope.definition)
         found = tuple(_as_receiver(v, owner, receiver) for v in found)
-        given = self.context.types.arguments(receiver, owner)
-        return self.context.types.substitute(found, given) if given else found
+        given = self.context.substitution.arguments(receiver, owner)
+        return self.context.substitution.substitute(found, given) if given else found
 
     def _returns(self, function: Def) -> Values:
         index = self.world.index(function.path)

@@ -87,8 +87,8 @@ class Classes:
         if found is None:
             return None
         owner, box = found
-        given = self.context.types.arguments(instance, owner)
-        return Box(box.name, tuple(self.context.types.substitute(a, given) for a in box.args)) if given else box
+        given = self.context.substitution.arguments(instance, owner)
+        return Box(box.name, tuple(self.context.substitution.substitute(a, given) for a in box.args)) if given else box
 
     def _container(self, cls: Def) -> tuple[Def, Box] | None:
         for here in self.mro(cls):

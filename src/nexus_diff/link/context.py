@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
+from nexus_diff.link.alike import Alike
 from nexus_diff.link.blocks import Blocks
 from nexus_diff.link.classes import Classes
 from nexus_diff.link.constants import Constants
 from nexus_diff.link.containers import Containers
 from nexus_diff.link.contexts import Contexts
+from nexus_diff.link.conversions import Conversions
 from nexus_diff.link.evaluate import Evaluator
 from nexus_diff.link.extensions import Extensions
 from nexus_diff.link.fixtures import Fixtures
 from nexus_diff.link.implementers import Implementers
 from nexus_diff.link.includes import Includes
 from nexus_diff.link.instances import Instances
+from nexus_diff.link.library_types import LibraryTypes
 from nexus_diff.link.members import Members
 from nexus_diff.link.modules import Modules
 from nexus_diff.link.overloads import Overloads
 from nexus_diff.link.packages import Packages
 from nexus_diff.link.paths import Paths
+from nexus_diff.link.ratings import Ratings
 from nexus_diff.link.receivers import Receivers
 from nexus_diff.link.references import References
 from nexus_diff.link.shapes import Shapes
 from nexus_diff.link.signatures import Signatures
 from nexus_diff.link.structural import Structural
+from nexus_diff.link.substitution import Substitution
 from nexus_diff.link.types import Types
 from nexus_diff.link.world import World
 
@@ -41,6 +46,8 @@ class Context:
         self.blocks = Blocks(self)
         self.instances = Instances(self)
         self.types = Types(self)
+        self.library_types = LibraryTypes(self)
+        self.substitution = Substitution(self)
         self.evaluator = Evaluator(self)
         self.fixtures = Fixtures(self)
         self.constants = Constants(self)
@@ -48,6 +55,9 @@ class Context:
         self.contexts = Contexts(self)
         self.containers = Containers(self)
         self.receivers = Receivers(self)
+        self.alike = Alike(self)
+        self.conversions = Conversions(self)
+        self.ratings = Ratings(self)
         self.overloads = Overloads(self)
         self.references = References(self)
         self.extensions = Extensions(self)

@@ -57,4 +57,4 @@ class Extensions:
         wanted = self.context.types.instances(there, params[0].type)
         if any(isinstance(w, TypeParam) for w in wanted) and isinstance(receiver, Ext) and not receiver.name:
             return False
-        return self.context.overloads.conversions.step(index, wanted, (receiver,)) < NEVER
+        return self.context.conversions.step(index, wanted, (receiver,)) < NEVER

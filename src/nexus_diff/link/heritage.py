@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from nexus_diff.link import confidence
+from nexus_diff.link.alike import parameter_names
 from nexus_diff.link.classes import CLASS_KINDS
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.handing import Handing
 from nexus_diff.link.hierarchy import GENERIC, LIBRARY, block_id, method_key
 from nexus_diff.link.names import joined
 from nexus_diff.link.nodes import file_id, printable
-from nexus_diff.link.overloads import parameter_names
 from nexus_diff.link.paths import MACROS, MODULE
 from nexus_diff.link.values import Bound, Def, Ext, Inst, Mod, Space, Values
 from nexus_diff.model import expr as x
@@ -223,7 +223,7 @@ class Heritage(Handing):
             return found or [Def(beside.path, b.definition) for b in beside.own if b.definition != NONE] if beside is not None else found
         taken = parameter_names(self.index, definition)
         alike: list[tuple[bool, Def]] = []
-        for method in self.context.overloads.of_class(base, definition.name):
+        for method in self.context.alike.of_class(base, definition.name):
             there = self.world.index(method.path)
             d = there.facts.definitions[method.index] if there is not None else None
             if there is not None and d is not None and len(d.params) == len(definition.params):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from nexus_diff.link.alike import parameter_names
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.names import LOCAL
-from nexus_diff.link.overloads import parameter_names
 from nexus_diff.link.values import Def, Mod, Value, Values
 from nexus_diff.model.facts import Definition
 

@@ -221,7 +221,7 @@ class Instances:
         d = there.facts.definitions[value.index]
         self.world.part(value.path, there.qualified(value.index), "()")
         given = {p.name: self.context.types.instances(index, t) for p, t in zip(d.type_params, e.type_args, strict=False)}
-        params = self.context.overloads.params(there, d, value.receiver if isinstance(value, Bound) else None)
+        params = self.context.ratings.params(there, d, value.receiver if isinstance(value, Bound) else None)
         for param, arg in zip(params, e.args, strict=False):
             if param.type != NONE:
                 handed = self.context.evaluator.value(index, arg.value)

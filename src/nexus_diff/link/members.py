@@ -149,4 +149,4 @@ class Members:
         return found if index.language.method_values else tuple(v for v in found if not self._is_method(v))
 
     def _is_method(self, value: Value) -> bool:
-        return isinstance(value, Bound) or (isinstance(value, Def) and self.context.overloads.is_function(value))
+        return isinstance(value, Bound) or (isinstance(value, Def) and self.context.alike.is_function(value))

@@ -38,25 +38,25 @@ class References:
         return union(*(self._referenced(index, value, wanted) for value in values))
 
     def _referenced(self, index: FileIndex, value: Value, wanted: list[Signature]) -> Values:
-        if not isinstance(value, (Def, Bound)) or not self.overloads.is_function(Def(value.path, value.index)):
+        if not isinstance(value, (Def, Bound)) or not self.context.alike.is_function(Def(value.path, value.index)):
             return (value,)
         receiver = value.receiver if isinstance(value, Bound) else None
-        found = self.overloads.named_alike(Def(value.path, value.index), receiver)
+        found = self.context.alike.named(Def(value.path, value.index), receiver)
         for signature in wanted if len(found) > 1 else ():
             given = [self.context.signatures.parameter(signature, i) for i in range(len(signature.box.args) - 1)]
             found = self._taking(index, found, given, receiver) or self._taking(index, found, given[1:], receiver) or found
-        return tuple(Bound(f.path, f.index, receiver) if receiver is not None and not self.overloads.is_static(f) else f for f in found)
+        return tuple(Bound(f.path, f.index, receiver) if receiver is not None and not self.context.alike.is_static(f) else f for f in found)
 
     def _taking(self, index: FileIndex, found: tuple[Def, ...], given: list[Values], receiver: Value | None) -> tuple[Def, ...]:
         """The functions that take just these arguments, nearest first."""
         rated: list[tuple[int, Def]] = []
         for function in found:
             there = self.world.index(function.path)
-            params = self.overloads.params(there, there.facts.definitions[function.index], receiver) if there is not None else ()
+            params = self.context.ratings.params(there, there.facts.definitions[function.index], receiver) if there is not None else ()
             if there is None or len(params) != len(given):
                 continue
-            types = [self.overloads.declared(there, function, p, receiver, False) if p.type != NONE else NOTHING for p in params]
-            cost = sum(self.overloads.conversions.step(index, t, g) for t, g in zip(types, given, strict=True))
+            types = [self.context.ratings.declared(there, function, p, receiver, False) if p.type != NONE else NOTHING for p in params]
+            cost = sum(self.context.conversions.step(index, t, g) for t, g in zip(types, given, strict=True))
             if cost < NEVER:
                 rated.append((cost, function))
         least = min((cost for cost, _ in rated), default=0)

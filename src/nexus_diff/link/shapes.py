@@ -42,7 +42,7 @@ class Shapes:
             e = index.facts.exprs[value.expr]
             found = self._of_type(index, e, name) if isinstance(e, x.ObjectType) else self._of_display(index, e, name)
         if value.given:
-            found = self.context.types.substitute(found, dict(value.given))
+            found = self.context.substitution.substitute(found, dict(value.given))
         return found or self._assigned(index, value, name)
 
     def _of_scope(self, index: FileIndex, scope: int, name: str) -> Values:
@@ -105,5 +105,5 @@ class Shapes:
         e = index.facts.exprs[value.expr]
         if isinstance(e, x.ObjectType):
             found = union(*(self.context.types.instances(index, t) for t in e.types))
-            return self.context.types.substitute(found, dict(value.given))
+            return self.context.substitution.substitute(found, dict(value.given))
         return union(*(evaluator.value(index, item) for item in e.items[:MOST_ITEMS])) if isinstance(e, x.Display) else NOTHING

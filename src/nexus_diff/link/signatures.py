@@ -71,11 +71,11 @@ class Signatures:
 
     def parameter(self, signature: Signature, position: int) -> Values:
         """Type of the argument at `position`."""
-        return self.context.types.substitute(self._pattern(signature.box, position), signature.given)
+        return self.context.substitution.substitute(self._pattern(signature.box, position), signature.given)
 
     def result(self, signature: Signature) -> Values:
         """What the call gives."""
-        return self.context.types.substitute(signature.box.args[-1], signature.given) if signature.box.args else NOTHING
+        return self.context.substitution.substitute(signature.box.args[-1], signature.given) if signature.box.args else NOTHING
 
     def _pattern(self, box: Box, position: int) -> Values:
         params = box.args[:-1]
@@ -109,7 +109,7 @@ class Signatures:
         if index is None or kind in CLASS_KINDS or kind in ("variable", "field", "namespace", "type"):
             return (), {}
         found = self.world.session.ask(("signatures", function), lambda: self._function_boxes(index, function), _NO_BOXES)
-        return found, self.context.types.arguments(receiver, self._owner(index, function)) if receiver is not None else {}
+        return found, self.context.substitution.arguments(receiver, self._owner(index, function)) if receiver is not None else {}
 
     def _owner(self, index: FileIndex, function: Def) -> Def | None:
         scope = index.facts.scopes[index.facts.definitions[function.index].scope]
@@ -144,7 +144,7 @@ class Signatures:
             there = self.world.index(method.path) if method is not None else None
             if method is not None and there is not None:
                 return self._of_function(method, value)
-        return found, self.context.types.arguments(value) if found else {}
+        return found, self.context.substitution.arguments(value) if found else {}
 
     def only_method(self, cls: Def) -> Def | None:
         """The single abstract method of an interface that takes functions, None when there is none or more than one."""
@@ -267,7 +267,7 @@ class Signatures:
             return
         owner = Def(wanted.path, wanted.index)
         if owner in self.context.classes.mro(Def(value.path, value.index)):
-            known = self.context.types.arguments(value, owner)
+            known = self.context.substitution.arguments(value, owner)
             for name, pattern in zip(self.context.classes.type_params(owner), wanted.args, strict=False):
                 if name in known:
                     self.infer(pattern, known[name], given)

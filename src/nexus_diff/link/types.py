@@ -6,25 +6,21 @@ from typing import TYPE_CHECKING
 
 from nexus_diff.link.classes import CLASS_KINDS
 from nexus_diff.link.file_index import FileIndex
-from nexus_diff.link.instances import SELF
 from nexus_diff.link.values import (
     NOTHING,
     Alias,
-    Bound,
     Box,
     Def,
     Ext,
     Inst,
     Shape,
-    Super,
     TypeParam,
-    Value,
     Values,
     behind,
     bounded,
     union,
 )  # fmt: skip
-from nexus_diff.model.expr import Apply, Attr, Call, Cast, Display, Expr, FuncType, Index, Literal, Name, ObjectType, Op, TypeOf, Union
+from nexus_diff.model.expr import Apply, Attr, Call, Cast, Display, FuncType, Index, Literal, Name, ObjectType, Op, TypeOf, Union
 from nexus_diff.model.facts import NONE, Definition
 
 if TYPE_CHECKING:
@@ -36,30 +32,12 @@ LONG_NAME = 4
 function type."""
 
 
-def children(e: Expr) -> tuple[int, ...]:
-    """Parts of a type expression."""
-    if isinstance(e, Apply):
-        return (e.type, *e.args)
-    if isinstance(e, (Union, Display)):
-        return e.items
-    if isinstance(e, FuncType):
-        return (*e.params, e.returns)
-    if isinstance(e, ObjectType):
-        return e.types
-    if isinstance(e, Index):
-        return (e.value, e.key)
-    if isinstance(e, Op):
-        return (e.left, e.right)
-    return (e.value,) if isinstance(e, (Attr, TypeOf)) else ()
-
-
 class Types:
     """Annotations, type arguments and their substitution."""
 
     def __init__(self, context: Context) -> None:
         self.context = context
         self.world = context.world
-        self._names: dict[tuple[str, int], frozenset[str]] = {}
 
     def instances(self, index: FileIndex, expr: int) -> Values:
         """Values that have the type written at `expr`."""
@@ -104,7 +82,7 @@ class Types:
             return NOTHING
         self.world.part(there.path, there.qualified(value.index), "")
         found = self._asked(there, definition.value)
-        return self.substitute(found, dict(zip((p.name for p in definition.type_params), value.args, strict=False)))
+        return self.context.substitution.substitute(found, dict(zip((p.name for p in definition.type_params), value.args, strict=False)))
 
     def _type_of_value(self, values: Values) -> Values:
         """`typeof f`: a function with a declared type is of that type."""
@@ -160,6 +138,9 @@ class Types:
         if not found and type(e) is Name:
             values.append(self._external(index, Ext(name), args) if name in index.language.generics else self.parameter(index, e))
         return union(*values)
+
+    def _external(self, index: FileIndex, value: Ext, args: tuple[int, ...]) -> Values:
+        return self.context.library_types.external(index, value, args)
 
     def _extension_around(self, index: FileIndex, scope: int) -> int:
         """The block of members, written outside of their type, around a scope; -1 for none."""
@@ -243,7 +224,7 @@ class Types:
         values = self.filled(there, value, tuple(self.instances(index, a) for a in args))
         if not values or not definition.type_params:
             return found
-        return self.substitute(found, {p.name: v for p, v in zip(definition.type_params, values, strict=False)})
+        return self.context.substitution.substitute(found, {p.name: v for p, v in zip(definition.type_params, values, strict=False)})
 
     def filled(self, there: FileIndex, value: Def, args: tuple[Values, ...]) -> tuple[Values, ...]:
         """Type arguments of a class or alias, defaults in place of those left out."""
@@ -260,92 +241,19 @@ class Types:
             return NOTHING
         return self.world.session.ask(("type", index.path, expr), lambda: bounded(self.instances(index, expr)), NOTHING)
 
-    def _external(self, index: FileIndex, value: Ext, args: tuple[int, ...]) -> Values:
-        name = value.name.rpartition(".")[2]
-        how = index.language.generics.get(name)
-        if how is None:
-            if "." not in value.name or not args:
-                return (value,)
-            return (value,)
-        if how == "hidden":
-            return self.context.instances.hidden(index, args[0]) if args else NOTHING
-        if how == "wrapper":
-            return self._held(index, name, self.instances(index, args[0])) if args else NOTHING
-        if how.startswith("("):
-            return (self._function_type(index, how, args),)
-        if how in ("result", "instance", "parameters", "awaited"):
-            return self._derived(how, self.instances(index, args[0])) if args else NOTHING
-        if how == "union":
-            return union(*(self.instances(index, a) for a in args))
-        if how == "class":
-            return tuple(Def(v.path, v.index) if isinstance(v, Inst) else v for v in self.instances(index, args[0])) if args else NOTHING
-        if how == "callable":
-            return (Box("Callable", (self.instances(index, args[-1]) if len(args) > 1 else NOTHING,)),)
-        if how == "literal":
-            return (Ext(name),)
-        if how in ("pair", "paired"):
-            return (Box("tuple" if how == "pair" else "Map", tuple(self.instances(index, a) for a in args[:2])),)
-        if how == "first":
-            return (Box(name, tuple(self.instances(index, a) for a in args[:1])),)
-        return (Box(name, tuple(self.instances(index, a) for a in args if not self._ellipsis(index, a))),)
-
-    def _function_type(self, index: FileIndex, how: str, args: tuple[int, ...]) -> Box:
-        """A function type of the library: `how` says which type arguments are its parameters and its result ("(0,1)2"), or names types."""
-        params, _, result = how[1:].partition(")")
-
-        def part(name: str) -> Values:
-            if not name.isdigit():
-                return (Ext(name),) if name else NOTHING
-            return self.instances(index, args[int(name)]) if int(name) < len(args) else NOTHING
-
-        return Box("Callable", (*(part(name) for name in params.split(",") if name), part(result)))
-
-    def _held(self, index: FileIndex, name: str, found: Values) -> Values:
-        """What a wrapper holds; where overloads may ask for the wrapper, the wrapper itself around what has no size of its own."""
-        unsized = index.language.overloads and found and all(isinstance(v, (Box, Ext)) and v.name in ("[T]", "str") for v in found)
-        return (Box(name, (found,)),) if unsized else found
-
-    def _derived(self, how: str, values: Values) -> Values:
-        """Types that are computed from others: `ReturnType<F>`, `InstanceType<C>`, `Parameters<F>`, `Awaited<P>`."""
-        calls, signatures = self.context.evaluator.calls, self.context.signatures
-        if how == "awaited":
-            return self.context.evaluator.awaited(values)
-        found: list[Values] = []
-        for value in values:
-            if how == "instance" and isinstance(value, Def):
-                found.append((Inst(value.path, value.index),))
-            elif how == "result" and isinstance(value, (Def, Bound)):
-                receiver = value.receiver if isinstance(value, Bound) else None
-                found.append(calls.result(Def(value.path, value.index), receiver))
-            elif how == "result":
-                found.extend(signatures.result(s) for s in signatures.of(value))
-            elif how == "parameters":
-                found.extend((Box("tuple", s.box.args[:-1]),) for s in signatures.of(value)[:1])
-        return union(*found)
-
     def _is_literal(self, value: Shape) -> bool:
         """Whether a shape is an object of values rather than a type."""
         index = self.world.index(value.path)
         return value.scope != NONE or (index is not None and not isinstance(index.facts.exprs[value.expr], ObjectType))
-
-    def _ellipsis(self, index: FileIndex, expr: int) -> bool:
-        e = index.facts.exprs[expr]
-        return type(e) is Literal and e.type in ("ellipsis", "...")
 
     def base(self, index: FileIndex, expr: int) -> Values:
         """Instances of the class that a base expression names; calls in that place (mixins, metaclass helpers) give what they return."""
         e = index.facts.exprs[expr]
         if isinstance(e, (Name, Attr, Index, Apply)):
             found = self.instances(index, expr)
-            return found or (
-                () if self.context.evaluator.value(index, expr) else (Ext(index.dotted(expr) or "?"),) if self._foreign(index, expr) else ()
-            )
+            return found or (() if self.context.evaluator.value(index, expr) else (Ext(index.dotted(expr) or "?"),))
         values = self.context.evaluator.value(index, expr)
         return tuple(Inst(v.path, v.index) if isinstance(v, Def) else v for v in values if isinstance(v, (Def, Ext)))
-
-    def _foreign(self, index: FileIndex, expr: int) -> bool:
-        """Whether an unresolvable base should count as lying outside (it hides members we cannot see)."""
-        return True
 
     def parameters_of_bases(self, index: FileIndex, definition: Definition) -> tuple[str, ...]:
         """Type parameters of a class that declares them through its bases: `class C(Generic[T], Base[K, V])`."""
@@ -365,82 +273,3 @@ class Types:
         return any(index.call_name(b.value).rpartition(".")[2] in ("TypeVar", "ParamSpec") for b in index.visible(0, e.name, None)[0]) or (
             len(e.name) <= 2 and e.name.isupper()
         )
-
-    def substitute(self, values: Values, given: dict[str, Values]) -> Values:
-        """Values with type parameters replaced by what is given for them; unknown ones fall away."""
-        if not given:
-            return values
-        return bounded(union(*(self._substituted(value, given) for value in values)))
-
-    def _substituted(self, value: Value, given: dict[str, Values]) -> Values:
-        if isinstance(value, TypeParam):
-            return given.get(value.name, (value,))
-        if isinstance(value, Inst) and value.args:
-            return (Inst(value.path, value.index, tuple(self.substitute(a, given) for a in value.args), value.exact),)
-        if isinstance(value, Box) and value.args:
-            return (Box(value.name, tuple(self.substitute(a, given) for a in value.args)),)
-        if isinstance(value, Shape) and value.scope == NONE:
-            return (self._substituted_shape(value, given),)
-        return (value,)
-
-    def _substituted_shape(self, value: Shape, given: dict[str, Values]) -> Shape:
-        """An object type remembers what the type parameters that it names stand for."""
-        index = self.world.index(value.path)
-        if index is None or not isinstance(index.facts.exprs[value.expr], ObjectType):
-            return value
-        known = {name: self.substitute(values, given) for name, values in value.given}
-        names = self._names_in(index, value.expr)
-        known.update((name, values) for name, values in given.items() if name in names and name not in known)
-        return Shape(value.path, value.expr, NONE, tuple(sorted(known.items(), key=lambda item: item[0])))
-
-    def _names_in(self, index: FileIndex, expr: int) -> frozenset[str]:
-        """Names that occur in a type."""
-        found = self._names.get((index.path, expr))
-        if found is None:
-            names: set[str] = set()
-            todo = [expr]
-            while todo:
-                e = index.facts.exprs[todo.pop()]
-                if isinstance(e, Name):
-                    names.add(e.name)
-                todo.extend(c for c in children(e) if c != NONE)
-            found = self._names[index.path, expr] = frozenset(names)
-        return found
-
-    def arguments(self, receiver: Value, owner: Def | None = None) -> dict[str, Values]:
-        """Type parameter → values, as the receiver's type arguments and its bases' arguments fix them."""
-        if isinstance(receiver, Bound):
-            receiver = receiver.receiver
-        if (isinstance(receiver, TypeParam) and receiver.origin) or (isinstance(receiver, (Box, Ext)) and self._in_trait(owner)):
-            return {SELF: (receiver,)}
-        if not isinstance(receiver, Inst) or isinstance(receiver, Super):
-            return {}
-        cls = Def(receiver.path, receiver.index)
-        given: dict[str, Values] = {}
-        if owner is not None and self.context.instances.is_trait(owner):
-            given[SELF] = (receiver,)
-        if receiver.args:
-            given.update(zip(self.context.classes.type_params(cls), receiver.args, strict=False))
-        if owner is not None and owner != cls:
-            there = self.world.index(owner.path)
-            block = there.facts.definitions[owner.index] if there is not None else None
-            if there is not None and block is not None and block.kind == "extension":
-                self.world.part(owner.path, there.qualified(owner.index), "")
-                self.context.signatures.infer(self.instances(there, block.type), (receiver,), given)
-            else:
-                self._inherited(cls, owner, given, 0)
-        return given
-
-    def _in_trait(self, owner: Def | None) -> bool:
-        return owner is not None and self.context.instances.is_trait(owner)
-
-    def _inherited(self, cls: Def, owner: Def, given: dict[str, Values], depth: int) -> None:
-        if depth > 8:
-            return
-        for base, instance in self.context.classes.bases(cls):
-            if not isinstance(base, Def) or instance is None or owner not in self.context.classes.mro(base):
-                continue
-            for name, values in zip(self.context.classes.type_params(base), instance.args, strict=False):
-                given.setdefault(name, self.substitute(values, given))
-            self._inherited(base, owner, given, depth + 1)
-            return

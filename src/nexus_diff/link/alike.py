@@ -1,0 +1,134 @@
+"""The functions of one name that compete for a call: overloads of a class or of a package."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nexus_diff.link.file_index import FileIndex
+from nexus_diff.link.hierarchy import same_type, type_names
+from nexus_diff.link.names import joined
+from nexus_diff.link.values import Def, Inst, Super, Value
+from nexus_diff.model.facts import NONE, Binding, Definition
+
+if TYPE_CHECKING:
+    from nexus_diff.link.context import Context
+
+FUNCTIONS = frozenset({"function", "method", "constructor", "signature"})
+
+
+class Alike:
+    """Functions of one name, wherever they stand."""
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self.world = context.world
+
+    def is_static(self, function: Def) -> bool:
+        there = self.world.index(function.path)
+        return there is not None and "static" in there.facts.definitions[function.index].modifiers
+
+    def is_function(self, function: Def) -> bool:
+        there = self.world.index(function.path)
+        return there is not None and there.facts.definitions[function.index].kind in FUNCTIONS
+
+    def named(self, function: Def, receiver: Value | None) -> tuple[Def, ...]:
+        """All functions of the same name that compete with `function`: of its class (and of its ancestors, seen from the receiver, where
+        inherited ones compete), or of its package."""
+        cls = Def(receiver.path, receiver.index) if isinstance(receiver, (Inst, Super, Def)) else None
+        key = ("alike", function, cls)
+        return self.world.session.ask(key, lambda: self._named(function, cls), (function,))
+
+    def _named(self, function: Def, cls: Def | None) -> tuple[Def, ...]:
+        there = self.world.index(function.path)
+        if there is None:
+            return (function,)
+        d = there.facts.definitions[function.index]
+        scope = there.facts.scopes[d.scope]
+        owner = self.context.evaluator.class_of_scope(there, d.scope) if scope.kind == "class" else None
+        owner = owner or (self.context.members.owner_of(there, function.index) if function.index in there.attached else None)
+        found: dict[Def, None] = {}
+        if owner is not None:
+            constructs = d.kind == "constructor" or "constructor" in d.modifiers
+            key = there.language.constructors[0] if constructs and there.language.constructors else d.name
+            merge = there.language.overloads == "merge" and not constructs
+            seen = cls if cls is not None and owner in self.context.classes.mro(cls) else owner
+            for here in self.context.classes.mro(seen) if merge else (owner,):
+                if isinstance(here, Def):
+                    found.update(dict.fromkeys(self.of_class(here, key)))
+        else:
+            same = there.names(d.scope).get(d.name, ())
+            found.update((Def(there.path, b.definition), None) for _, b in same if b.definition != NONE)
+            prefix = self.context.packages.prefix(there)
+            if prefix is not None and not (there.language.includes and "local" in d.modifiers):
+                named = self.context.packages.all_named(there.language.group, joined(prefix, d.qualified))
+                meant = self.context.includes.meant(there, named) if there.language.includes else named
+                found.update((v, None) for v in meant if isinstance(v, Def))
+        return self._distinct([f for f in found if self.is_function(f)]) or (function,)
+
+    def of_class(self, cls: Def, name: str) -> list[Def]:
+        """The functions of a name that are members of a class itself, wherever they stand."""
+        found = [Def(cls.path, b.definition) for b in self._own(cls, name) if b.definition != NONE]
+        for part in self.context.members.parts(cls):
+            found.extend(Def(part.path, b.definition) for b in self._own(part, name) if b.definition != NONE)
+        for function in self.context.members.functions(cls):
+            there = self.world.index(function.path)
+            if there is not None and there.attached[function.index].target == name:
+                found.append(function)
+        return found
+
+    def _own(self, cls: Def, name: str) -> list[Binding]:
+        index = self.world.index(cls.path)
+        body = index.facts.definitions[cls.index].body if index is not None else NONE
+        if index is None or body == NONE:
+            return []
+        self.world.part(cls.path, index.qualified(cls.index), name)
+        return [b for _, b in index.names(body).get(name, ())]
+
+    def _distinct(self, found: list[Def]) -> tuple[Def, ...]:
+        """One of several that take the same: the first, as those of a class come before those of its ancestors, but one with a body before
+        a declaration. Two of one class are two, even if their type parameters bear the same names."""
+        kept: dict[tuple[str, ...], Def] = {}
+        for function in found:
+            there = self.world.index(function.path)
+            if there is None:
+                continue
+            self.world.part(function.path, there.qualified(function.index), "()")
+            d = there.facts.definitions[function.index]
+            # a template outside of its class repeats the type parameters of the class
+            generic = len(d.type_params) if there.language.overloads == "merge" else 0
+            key: tuple[str, ...] = (str(generic), *parameter_names(there, d))
+            before = self._overriding(kept, key)
+            if before in kept and d.kind != "signature" and self._alternative(kept[before], function):
+                before = (*key, f"#{len(kept)}")  # in other sections of an #if, or with other bounds
+            known = kept.get(before)
+            index = self.world.index(known.path) if known is not None else None
+            declared = index is not None and known is not None and index.facts.definitions[known.index].kind == "signature"
+            if known is None or (declared and d.kind != "signature"):
+                kept[before] = function
+        return tuple(kept.values())
+
+    def _overriding(self, kept: dict[tuple[str, ...], Def], key: tuple[str, ...]) -> tuple[str, ...]:
+        """The key of what was found before for the same parameters, type parameters standing for anything; else the key itself."""
+        if key in kept:
+            return key
+        for other in kept:
+            if len(other) == len(key) and all(same_type(a, b) for a, b in zip(other, key, strict=True)):
+                return other
+        return key
+
+    def _alternative(self, before: Def | None, function: Def) -> bool:
+        """Whether two functions that take the same stand in one place, both with a body."""
+        there = self.world.index(function.path)
+        if before is None or there is None or before.path != function.path:
+            return False
+        one, other = there.facts.definitions[before.index], there.facts.definitions[function.index]
+        return one.kind != "signature" and one.scope == other.scope
+
+    def type_params(self, function: Def) -> int:
+        there = self.world.index(function.path)
+        return len(there.facts.definitions[function.index].type_params) if there is not None else 0
+
+
+def parameter_names(there: FileIndex, definition: Definition) -> tuple[str, ...]:
+    """What a function takes, as text: the last names of its parameters' types, "*" for type parameters."""
+    return tuple(type_names(there.language, there.facts, definition))

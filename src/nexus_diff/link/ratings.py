@@ -1,0 +1,120 @@
+"""How near the parameters of competing functions are to the arguments of a call, and which of them are nearest."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from nexus_diff.link.arity import fits, own_params
+from nexus_diff.link.conversions import BOXED, NEVER, UNKNOWN
+from nexus_diff.link.file_index import FileIndex
+from nexus_diff.link.values import NOTHING, Def, Value, Values
+from nexus_diff.model import expr as x
+from nexus_diff.model.facts import NONE, Definition, Param
+
+if TYPE_CHECKING:
+    from nexus_diff.link.context import Context
+
+CONVERTED, GATHERED = 1, 2
+"""Phases after the first: with plain values turned into objects or back, with arguments gathered into a rest parameter."""
+
+
+class Rating(NamedTuple):
+    """How near a candidate is: its phase, the sum of costs, the cost and the wanted types of each argument."""
+
+    phase: int
+    cost: int
+    costs: tuple[int, ...]
+    wanted: tuple[Values, ...]
+
+
+class Ratings:
+    """Candidates against arguments."""
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self.world = context.world
+
+    def best(self, index: FileIndex, candidates: tuple[Def, ...], args: Sequence[x.Arg], receiver: Value | None) -> tuple[Def, ...]:
+        """The candidates that the arguments choose: those that take so many, of them those of the first phase that any is found in (without
+        conversion to or from objects, with it, with arguments gathered into a rest parameter), of them those of the nearest types; several
+        where these are equally near."""
+        if len(candidates) < 2:
+            return candidates
+        rated = [(self.rating(index, c, args, receiver), c) for c in candidates if self.takes(c, args, receiver)]
+        if not rated:
+            return candidates[:1]
+        fitting = [entry for entry in rated if entry[0].cost < NEVER] or rated
+        phase = min(rating.phase for rating, _ in fitting)
+        least = min(rating.cost for rating, _ in fitting if rating.phase == phase)
+        tied = [(rating, c) for rating, c in fitting if rating.phase == phase and rating.cost == least]
+        if len(tied) == 1:
+            return (tied[0][1],)
+        found = self._most_specific(index, tied)
+        fewest = min((self.context.alike.type_params(c) for c in found), default=0)
+        return tuple(c for c in found if self.context.alike.type_params(c) == fewest)
+
+    def _most_specific(self, index: FileIndex, tied: list[tuple[Rating, Def]]) -> tuple[Def, ...]:
+        """Those of equally near candidates that no other one is narrower than."""
+        return tuple(c for rating, c in tied if not any(self._narrower(index, other, rating) for other, _ in tied if other is not rating))
+
+    def _narrower(self, index: FileIndex, one: Rating, other: Rating) -> bool:
+        """Whether everything that `one` takes could be handed to `other`, and not the other way round. Of arguments whose type is not known
+        nothing follows."""
+        if len(one.wanted) != len(other.wanted) or any(
+            a != b and cost == UNKNOWN for a, b, cost in zip(one.wanted, other.wanted, one.costs, strict=True)
+        ):
+            return False
+        there = max((self.context.conversions.step(index, a, b) for a, b in zip(other.wanted, one.wanted, strict=True)), default=NEVER)
+        back = max((self.context.conversions.step(index, a, b) for a, b in zip(one.wanted, other.wanted, strict=True)), default=NEVER)
+        return there < NEVER <= back
+
+    def takes(self, function: Def, args: Sequence[x.Arg], receiver: Value | None) -> bool:
+        there = self.world.index(function.path)
+        return there is not None and fits(self.params(there, there.facts.definitions[function.index], receiver), args)
+
+    def params(self, there: FileIndex, definition: Definition, receiver: Value | None) -> tuple[Param, ...]:
+        """The parameters that arguments go to: without the receiver, where the call has one."""
+        first = there.language.receiver == "first-param" and receiver is not None
+        bound = first and definition.kind in ("method", "signature") and "static" not in definition.modifiers
+        return own_params(definition, bound or "extension" in definition.modifiers)
+
+    def rating(self, index: FileIndex, function: Def, args: Sequence[x.Arg], receiver: Value | None) -> Rating:
+        """How near a candidate's parameters are to the arguments. A rest parameter may also be handed its whole container."""
+        there = self.world.index(function.path)
+        assert there is not None
+        params = self.params(there, there.facts.definitions[function.index], receiver)
+        last = params[-1] if params else None
+        gathers = last is not None and last.kind == "*"
+        if gathers and there.language.rest_as_written and len(args) == len(params):
+            whole = self._rated(index, there, function, params, args, receiver, False)
+            if whole.cost < NEVER and whole.costs[-1] < UNKNOWN:
+                return whole
+        return self._rated(index, there, function, params, args, receiver, gathers)
+
+    def _rated(
+        self, index: FileIndex, there: FileIndex, function: Def, params: tuple[Param, ...], args: Sequence[x.Arg], receiver: Value | None,
+        gathers: bool,
+    ) -> Rating:  # fmt: skip
+        by_name = {p.name: p for p in params}
+        costs: list[int] = []
+        wanted: list[Values] = []
+        for position, arg in enumerate(args):
+            param = by_name.get(arg.keyword) if arg.keyword else params[min(position, len(params) - 1)] if params else None
+            types = self.declared(there, function, param, receiver, gathers) if param is not None and param.type != NONE else NOTHING
+            wanted.append(types)
+            costs.append(self.context.conversions.step(index, types, self.context.evaluator.value(index, arg.value)))
+        left_out = sum(1 for p in params[len(args) :] if p.default != NONE or p.optional)
+        phase = GATHERED if gathers else CONVERTED if any(cost >= BOXED for cost in costs) else 0
+        return Rating(phase, sum(costs) + left_out, tuple(costs), tuple(wanted))
+
+    def declared(self, there: FileIndex, function: Def, param: Param, receiver: Value | None, gathers: bool) -> Values:
+        """What a parameter takes; of a rest parameter that gathers arguments, one element."""
+        found = self.context.types.instances(there, param.type)
+        if gathers and param.kind == "*" and there.language.rest_as_written:
+            found = self.context.evaluator.iterate(found, False) or found
+        if receiver is None:
+            return found
+        scope = there.facts.scopes[there.facts.definitions[function.index].scope]
+        owner = Def(function.path, scope.definition) if scope.definition != NONE else None
+        return self.context.substitution.substitute(found, self.context.substitution.arguments(receiver, owner))
