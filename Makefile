@@ -22,7 +22,7 @@ layers:
 	$(BIN)/lint-imports
 
 test:
-	$(BIN)/pytest -n 2
+	$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder
 
 # Rewrite the report pages that tests compare with; read the diff before committing it.
 golden:

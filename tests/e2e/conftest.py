@@ -103,9 +103,20 @@ class Repo:
 
     def clone(self, path: Path, *options: str) -> Repo:
         self.git("clone", "--quiet", *options, self.path.absolute().as_uri(), str(path))
-        found = Repo.__new__(Repo)
+        return Repo.at(path)
+
+    @classmethod
+    def at(cls, path: Path) -> Repo:
+        """A repository that is there."""
+        found = cls.__new__(cls)
         found.path = path
         return found
+
+    @classmethod
+    def copy(cls, source: Path, path: Path) -> Repo:
+        """The copy of a repository with all that is in it, its index too."""
+        shutil.copytree(source, path, symlinks=True)
+        return cls.at(path)
 
 
 @pytest.fixture
@@ -122,7 +133,7 @@ def repo_type() -> type[Repo]:
 
 @pytest.fixture(scope="session")
 def proxy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    """A GitHub behind its published descriptions, started once. Tests that use it are of the xdist group "prism"."""
+    """A GitHub behind its published descriptions, started once."""
     from github_proxy import proxied
 
     with proxied(tmp_path_factory.mktemp("prism")) as started:
@@ -168,10 +179,7 @@ def _shop(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def shop(_shop: Path, tmp_path: Path) -> Repo:
     """The shop on branch main, indexed."""
-    found = Repo.__new__(Repo)
-    found.path = tmp_path / "shop"
-    shutil.copytree(_shop, found.path, symlinks=True)
-    return found
+    return Repo.copy(_shop, tmp_path / "shop")
 
 
 @pytest.fixture

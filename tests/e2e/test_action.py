@@ -24,7 +24,6 @@ ACT = shutil.which("act", path=str(Path(sys.executable).parent)) or shutil.which
 pytestmark = [
     pytest.mark.network,
     pytest.mark.e2e,
-    pytest.mark.xdist_group("prism"),
     pytest.mark.skipif(ACT is None, reason="act is not installed here"),
 ]
 

@@ -22,9 +22,10 @@ CHANGES: list[dict[str, str | None]] = [
 """Three pull requests: a parameter without default, a deleted module, a renamed export."""
 
 
-@pytest.fixture
-def pulls(shop: Any) -> Any:
+@pytest.fixture(scope="module")
+def pulls(_shop: Path, repo_type: Any, tmp_path_factory: pytest.TempPathFactory) -> Any:
     """The shop with a later main, and one branch for each change."""
+    shop = repo_type.copy(_shop, tmp_path_factory.mktemp("pulls") / "shop")
     start = shop.git("rev-parse", "HEAD")
     for number, files in enumerate(CHANGES):
         shop.git("checkout", "-q", "-b", f"pull{number}", start)
@@ -41,6 +42,14 @@ def answer(repo: Any, number: int, index: Path) -> dict[str, Any]:
     assert "Traceback" not in ran.err
     found: dict[str, Any] = json.loads(ran.out)
     del found["notices"]
+    return found
+
+
+@pytest.fixture(scope="module")
+def fresh(pulls: Any, tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
+    """The answers about all changes, each from an index of its own."""
+    found = [answer(pulls, number, tmp_path_factory.mktemp("fresh")) for number in range(len(CHANGES))]
+    assert all(one["changed_symbols"] for one in found)
     return found
 
 
@@ -71,13 +80,11 @@ def under_a_wrong_name(repo: Any, index: Path, make: Any) -> None:
 
 @pytest.mark.parametrize("state", [older, newer, sibling, foreign, under_a_wrong_name], ids=lambda state: state.__name__)
 def test_row_9_the_answer_is_the_same_from_any_index(
-    pulls: Any, make: Any, tmp_path: Path, state: Callable[[Any, Path, Any], None]
+    pulls: Any, fresh: list[dict[str, Any]], make: Any, tmp_path: Path, state: Callable[[Any, Path, Any], None]
 ) -> None:
     state(pulls, tmp_path / "index", make)
-    for number in range(len(CHANGES)):
-        fresh = answer(pulls, number, tmp_path / f"fresh{number}")
-        assert answer(pulls, number, tmp_path / "index") == fresh
-        assert fresh["changed_symbols"]
+    for number, expected in enumerate(fresh):
+        assert answer(pulls, number, tmp_path / "index") == expected
 
 
 def damage(folder: Path, random_: random.Random) -> str:
@@ -104,10 +111,10 @@ def damage(folder: Path, random_: random.Random) -> str:
 
 def test_row_9_a_damaged_index_changes_no_answer(pulls: Any, tmp_path: Path) -> None:
     sound = tmp_path / "sound"
-    fresh = answer(pulls, 0, sound)
+    expected = answer(pulls, 0, sound)
     random_ = random.Random(9)
     for _ in range(MUTANTS):
         shutil.rmtree(tmp_path / "mutant", ignore_errors=True)
         shutil.copytree(sound, tmp_path / "mutant")
         how = damage(tmp_path / "mutant", random_)
-        assert answer(pulls, 0, tmp_path / "mutant") == fresh, how
+        assert answer(pulls, 0, tmp_path / "mutant") == expected, how

@@ -21,7 +21,7 @@ from nexus_diff.run.ci.event import Event
 from nexus_diff.run.ci.handed import pull_of
 
 pytest.importorskip("github")
-pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("prism")]
+pytestmark = pytest.mark.e2e
 
 HEAD = "a" * 40
 TOKEN = "ghs_" + "x" * 36
