@@ -18,10 +18,13 @@ from ci_shop import Shop, build
 from github_fake import GitHub, served
 
 from nexus_diff.run.analyse import analyse
-from nexus_diff.run.ci import partial
+from nexus_diff.run.ci import deadline, partial
 from nexus_diff.run.ci.deadline import OutOfTimeError, limited
 from nexus_diff.run.ci.partial import within_budget
 from nexus_diff.run.request import Place, Request
+
+BUDGET = 600
+"""Seconds, more than any machine takes for the shop."""
 
 
 @pytest.fixture(scope="module")
@@ -35,21 +38,29 @@ def request_(shop: Shop, tmp_path: Path) -> Request:
 
 
 def slow(monkeypatch: pytest.MonkeyPatch, when: Any) -> list[tuple[str, ...]]:
-    """Analyses for which `when` holds never end. The paths that each was about."""
+    """Analyses for which `when` holds use up all the time there is, on a clock that need not be waited for. The paths that each was
+    about."""
     asked: list[tuple[str, ...]] = []
+    spent = [0.0]
+    real = time.monotonic
+
+    class Clock:
+        monotonic = staticmethod(lambda: real() + spent[0])
 
     def sleepy(request: Request, progress: object = None) -> Any:
         asked.append(request.only)
         if when(request.only):
-            time.sleep(60)
+            spent[0] += BUDGET
+            signal.raise_signal(signal.SIGUSR2)  # as the timer does
         return analyse(request)
 
+    monkeypatch.setattr(deadline, "time", Clock)
     monkeypatch.setattr(partial, "analyse", sleepy)
     return asked
 
 
 def test_with_time_there_is_nothing_partial(request_: Request) -> None:
-    outcome, is_partial = within_budget(request_, 100)
+    outcome, is_partial = within_budget(request_, BUDGET)
     assert not is_partial
     assert outcome.troubles == ()
     assert outcome.answer == within_budget(request_, 0)[0].answer
@@ -57,7 +68,7 @@ def test_with_time_there_is_nothing_partial(request_: Request) -> None:
 
 def test_without_time_the_callers_are_found_by_their_words(request_: Request, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = slow(monkeypatch, lambda only: not only)
-    outcome, is_partial = within_budget(request_, 20)
+    outcome, is_partial = within_budget(request_, BUDGET)
     assert is_partial
     answer = outcome.answer
     assert [site.file for site in answer.breaking_call_sites] == ["shop/app.py"]
@@ -69,14 +80,14 @@ def test_without_time_the_callers_are_found_by_their_words(request_: Request, mo
 
 def test_with_hardly_any_time_the_changed_symbols_are_left(request_: Request, monkeypatch: pytest.MonkeyPatch) -> None:
     slow(monkeypatch, lambda only: not only or "shop/app.py" in only)
-    outcome, _ = within_budget(request_, 15)
+    outcome, _ = within_budget(request_, BUDGET)
     assert [symbol.name for symbol in outcome.answer.changed_symbols] == ["charge"]
     assert outcome.answer.cut["source files that were not looked at"] == 3
 
 
 def test_with_no_time_at_all_it_ends(request_: Request, monkeypatch: pytest.MonkeyPatch) -> None:
     slow(monkeypatch, lambda only: True)
-    outcome, is_partial = within_budget(request_, 1)
+    outcome, is_partial = within_budget(request_, BUDGET)
     assert is_partial
     assert outcome.answer.summary.files_changed == 1
     assert [(skipped.file, skipped.reason) for skipped in outcome.answer.skipped] == [("shop/pay.py", "no time")]
@@ -86,7 +97,7 @@ def test_with_no_time_at_all_it_ends(request_: Request, monkeypatch: pytest.Monk
 def test_a_partial_snapshot_is_not_taken_for_a_whole_one(request_: Request, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patched:
         slow(patched, lambda only: not only)
-        within_budget(request_, 15)
+        within_budget(request_, BUDGET)
     outcome, _ = within_budget(request_, 0)
     assert {test.file for test in outcome.answer.affected_tests} == {"tests/test_app.py"}
 
