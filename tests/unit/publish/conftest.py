@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from ci_faults import pass_waits
 from github_fake import GitHub, served
 
-from nexus_diff.publish import calls
 from nexus_diff.publish.github.client import Api
 
 HEAD = "a" * 40
@@ -28,19 +28,7 @@ def github() -> Iterator[GitHub]:
 def api(github: GitHub, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Api]:
     """Makes clients. Nothing sleeps for real: waits are noted in `api.waits`, and time passes by them."""
     pytest.importorskip("github")
-    waits: list[float] = []
-    real = calls.time.monotonic
-
-    class Clock:
-        sleep = staticmethod(waits.append)
-        time = staticmethod(calls.time.time)
-
-        @staticmethod
-        def monotonic() -> float:
-            return real() + sum(waits)
-
-    monkeypatch.setattr(calls, "time", Clock)
-    monkeypatch.setattr(calls, "CALL_SECONDS", 1.0)
+    waits = pass_waits(monkeypatch, 1.0)
 
     def make(**more: Any) -> Api:
         return Api(more.pop("token", TOKEN), "o/r", base_url=more.pop("base_url", github.public), pause=0, **more)

@@ -14,13 +14,14 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from ci_faults import pass_waits
 from github_fake import served
 from github_page import Page, check_page
 from gitlab_fake import BOT, NUMBER, PROJECT, GitLab
 from hostile_answer import answer_of
 from hostile_names import NAMES
 
-from nexus_diff.publish import Annotation, Comment, PublishError, calls
+from nexus_diff.publish import Annotation, Comment, PublishError
 from nexus_diff.publish.gitlab import client, notes
 from nexus_diff.publish.gitlab.client import Api
 from nexus_diff.publish.gitlab.dotenv import MOST_BYTES, dotenv_of
@@ -45,16 +46,7 @@ def gitlab() -> Iterator[GitLab]:
 def api(gitlab: GitLab, monkeypatch: pytest.MonkeyPatch) -> Make:
     """Makes clients. Nothing sleeps for real: waits are noted in `api.waits`, and time passes by them."""
     pytest.importorskip("gitlab")
-    waits: list[float] = []
-    real = time.monotonic
-
-    class Clock:
-        sleep = staticmethod(waits.append)
-        time = staticmethod(time.time)
-        monotonic = staticmethod(lambda: real() + sum(waits))
-
-    monkeypatch.setattr(calls, "time", Clock)
-    monkeypatch.setattr(calls, "CALL_SECONDS", 1.5)
+    waits = pass_waits(monkeypatch)
 
     def make(**more: Any) -> Api:
         options = {"api_url": gitlab.public, "pause": 0, **more}

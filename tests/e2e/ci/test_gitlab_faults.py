@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import errno
 import itertools
-import os
-import socket
 import time
 from collections.abc import Callable, Iterator
+from functools import partial as partial_of
 from pathlib import Path
-from typing import Any
 
+import ci_faults
 import pytest
-from ci_shop import Shop, build
+from ci_shop import Shop
 from code_quality import read_report
 from github_fake import served
 from gitlab_fake import GitLab
 from gitlab_job import JOB_TOKEN, TOKEN, merge_request, variables
 
-from nexus_diff.publish import calls
 from nexus_diff.run.ci import partial, places
 from nexus_diff.run.ci.gitlab import gitlab as run_gitlab
 from nexus_diff.run.ci.request import CiRequest, Ended
@@ -32,36 +29,14 @@ NOUNS = {"note": "the note was not posted", "discussions": "no discussions were 
 
 
 @pytest.fixture(scope="module")
-def shop(tmp_path_factory: pytest.TempPathFactory, repo_type: Any) -> Shop:
-    return build(repo_type, tmp_path_factory.mktemp("host") / "repo")
-
-
-@pytest.fixture(scope="module")
 def clone(shop: Shop, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return shop.clone(tmp_path_factory.mktemp("clone") / "repo", shop.head, depth=0)
 
 
-@pytest.fixture(scope="module")
-def index(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """One index for all: what is published is under test."""
-    return tmp_path_factory.mktemp("index")
-
-
 @pytest.fixture
-def fake(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> Iterator[GitLab]:
-    """A GitLab; waits for it pass at once, and are counted in `waits`."""
-    waits: list[float] = []
-    real = time.monotonic
-
-    class Clock:
-        sleep = staticmethod(waits.append)
-        time = staticmethod(time.time)
-        monotonic = staticmethod(lambda: real() + sum(waits))
-
-    monkeypatch.setattr(calls, "time", Clock)
-    monkeypatch.setattr(calls, "CALL_SECONDS", 1.5)
+def fake(shop: Shop, waits: list[float]) -> Iterator[GitLab]:
+    """A GitLab; waits for it pass at once."""
     host = GitLab(TOKEN, shop.head, job_token=JOB_TOKEN)
-    host.waits = waits  # type: ignore[attr-defined]
     with served(host) as address:  # type: ignore[arg-type]
         host.public = address
         yield host
@@ -79,34 +54,17 @@ def run(clone: Path, shop: Shop, index: Path, fake: GitLab, tmp_path: Path) -> C
     return start
 
 
-def one_line(ended: Ended) -> str:
-    """The warning: one harmless line."""
-    assert ended.warning
-    assert "\n" not in ended.warning
-    assert "Traceback" not in ended.warning
-    shown = "".join((*ended.commands, *ended.said, ended.warning, ended.report))
-    assert TOKEN not in shown
-    assert JOB_TOKEN not in shown
-    assert not ended.reached
-    return ended.warning
-
-
-def address_of(how: str, fake: GitLab) -> str:
-    if how == "dns":
-        return "https://no-such-host.invalid/api/v4"
-    if how == "refused":
-        with socket.socket() as taken:
-            taken.bind(("127.0.0.1", 0))
-            return f"http://127.0.0.1:{taken.getsockname()[1]}/api/v4"
-    return fake.public
+one_line = partial_of(ci_faults.one_line, secrets=(TOKEN, JOB_TOKEN))
 
 
 @pytest.mark.parametrize(("how", "place"), list(itertools.product(API_FAULTS, API_PLACES)))
-def test_row_2_a_fault_of_the_api_at_one_place(fake: GitLab, run: Callable[..., Ended], tmp_path: Path, how: str, place: str) -> None:
+def test_row_2_a_fault_of_the_api_at_one_place(
+    fake: GitLab, run: Callable[..., Ended], waits: list[float], tmp_path: Path, how: str, place: str
+) -> None:
     fake.steal = fake.public.removesuffix(fake.prefix)
     fake.fail("*", API_PLACES[place], how)
     began = time.monotonic()
-    ended = run(address_of(how, fake))
+    ended = run(ci_faults.nobody_at(how, fake.prefix))
     if place == "discussions" and how == "400":  # a line that GitLab refuses, which is told beside
         assert "not taken by GitLab" in "".join(ended.said)
         return
@@ -118,14 +76,11 @@ def test_row_2_a_fault_of_the_api_at_one_place(fake: GitLab, run: Callable[..., 
     assert any("breaking-call-site" in one["check_name"] for one in read_report((tmp_path / "gl-code-quality-report.json").read_bytes()))
     assert "shop/app.py:5" in ended.report
     assert (tmp_path / "nexus-diff.env").exists()
-    assert time.monotonic() - began + sum(fake.waits) < 60  # type: ignore[attr-defined]
+    assert time.monotonic() - began + sum(waits) < 60
 
 
 def test_row_2_a_full_disk(fake: GitLab, run: Callable[..., Ended], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(*_: object) -> None:
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
-    monkeypatch.setattr(places, "replace_file", full)
+    monkeypatch.setattr(places, "replace_file", ci_faults.full_disk)
     assert "No space left" in one_line(run())
     assert len(fake.sticky()) == 1
     assert not (tmp_path / "gl-code-quality-report.json").exists()
@@ -136,10 +91,7 @@ def test_row_2_a_full_disk_below_the_index(
 ) -> None:
     import nexus_diff.store.folder as folder
 
-    def full(*_: object, **__: object) -> None:
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
-    monkeypatch.setattr(folder, "write_links", full)
+    monkeypatch.setattr(folder, "write_links", ci_faults.full_disk)
     assert "no space left" in one_line(run(folder=tmp_path / "index"))
     assert (tmp_path / "gl-code-quality-report.json").read_text() == "[]\n"
     assert fake.notes == []
@@ -189,10 +141,12 @@ def test_row_8_an_address_of_the_job_that_is_none_is_left_out(fake: GitLab, run:
 
 
 @pytest.mark.parametrize("headers", [{"Retry-After": "9" * 400}, {"RateLimit-Remaining": "0", "RateLimit-Reset": "9" * 400}])
-def test_row_21_a_wait_without_end_is_not_waited_for(fake: GitLab, run: Callable[..., Ended], headers: dict[str, str]) -> None:
+def test_row_21_a_wait_without_end_is_not_waited_for(
+    fake: GitLab, run: Callable[..., Ended], waits: list[float], headers: dict[str, str]
+) -> None:
     fake.answer = lambda verb, target, body: (429, {"message": "x"}, headers)  # type: ignore[method-assign]
     assert "it asks to wait 1000000000 s" in one_line(run())
-    assert sum(fake.waits) == 0  # type: ignore[attr-defined]
+    assert sum(waits) == 0
 
 
 def test_row_25_a_merge_request_of_no_known_head_is_left_alone(fake: GitLab, run: Callable[..., Ended]) -> None:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from auto_jobs import ENVIRONMENTS, FAKES, TOKEN
+from auto_jobs import ENVIRONMENTS, FAKES
 from ci_shop import Shop
-from github_fake import served
 from junit_schema import read_junit
 
 from nexus_diff.run.ci.auto import auto
@@ -63,20 +62,17 @@ def place(shop: Shop, tmp_path_factory: pytest.TempPathFactory) -> Place:
 
 
 @pytest.fixture(params=[*ENVIRONMENTS, "teamcity", "jenkins", "plain"])
-def ran(request: pytest.FixtureRequest, shop: Shop, place: Place, tmp_path: Path) -> Iterator[tuple[str, Ended, Any]]:
+def ran(
+    request: pytest.FixtureRequest, shop: Shop, place: Place, tmp_path: Path, host_of: Callable[[str], tuple[Any, str]]
+) -> tuple[str, Ended, Any]:
     """Service, how the run ended, its host."""
     name = request.param
     asked = CiRequest(place=place, output_dir=str(tmp_path / "out"))
     if name not in FAKES:
         env = {"teamcity": {"TEAMCITY_VERSION": "1"}, "jenkins": {"JENKINS_URL": "x"}, "plain": {}}[name]
-        yield name, auto(CiRequest(place=place, output_dir=str(tmp_path / "out"), base=shop.base, head=shop.head), env), None
-        return
-    host = FAKES[name](TOKEN)
-    if hasattr(host, "heads"):
-        host.heads[7] = shop.head
-    (tmp_path / "output").touch()
-    with served(host) as api:
-        yield name, auto(asked, ENVIRONMENTS[name](shop, api, tmp_path)), host
+        return name, auto(CiRequest(place=place, output_dir=str(tmp_path / "out"), base=shop.base, head=shop.head), env), None
+    host, api = host_of(name)
+    return name, auto(asked, ENVIRONMENTS[name](shop, api, tmp_path)), host
 
 
 def test_row_8_nothing_printed_is_a_command_but_ours(ran: tuple[str, Ended, Any], tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from auto_jobs import TOKEN
-from ci_shop import Shop, build
+from ci_shop import Shop
 from gitea_fake import Gitea
 from github_fake import GitHub, served
 
@@ -20,16 +20,6 @@ from nexus_diff.run.request import Place
 
 pytest.importorskip("github")
 pytest.importorskip("requests")
-
-
-@pytest.fixture(scope="module")
-def shop(tmp_path_factory: pytest.TempPathFactory, repo_type: Any) -> Shop:
-    return build(repo_type, tmp_path_factory.mktemp("host") / "repo")
-
-
-@pytest.fixture(scope="module")
-def index(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("index")
 
 
 JOBS: dict[str, Callable[[Shop], dict[str, str]]] = {

@@ -11,15 +11,10 @@ from typing import Any
 import ci_world
 import pytest
 from ci_job import TOKEN, Job
-from ci_shop import Shop, build
+from ci_shop import Shop
 from github_fake import GitHub, served
 
 pytest.importorskip("github")
-
-
-@pytest.fixture(scope="module")
-def shop(tmp_path_factory: pytest.TempPathFactory, repo_type: Any) -> Shop:
-    return build(repo_type, tmp_path_factory.mktemp("host") / "repo")
 
 
 @pytest.fixture

@@ -8,18 +8,17 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import oracles
 import pytest
-from ci_shop import Shop, build
+from ci_shop import Shop
 from code_quality import read_report
 from github_fake import served
 from gitlab_fake import PROJECT, GitLab
 from gitlab_job import TOKEN
 
 pytestmark = pytest.mark.e2e
-SHIPPED = Path(__file__).parents[2] / "ci/gitlab"
+SHIPPED = Path(__file__).parents[3] / "ci/gitlab"
 PULL = {
     "CI_PIPELINE_SOURCE": "merge_request_event",
     "CI_MERGE_REQUEST_IID": "7",
@@ -30,11 +29,6 @@ INCLUDES = {
     "nexus-diff.yml": "include:\n  - local: .gitlab/nexus-diff.yml\n",
     "component.yml": "include:\n  - local: .gitlab/component.yml\n    inputs:\n      fail-on: breaking\n      stage: build\n",
 }
-
-
-@pytest.fixture(scope="module")
-def shop(tmp_path_factory: pytest.TempPathFactory, repo_type: Any) -> Shop:
-    return build(repo_type, tmp_path_factory.mktemp("host") / "repo")
 
 
 @pytest.fixture

@@ -19,11 +19,6 @@ from nexus_diff.run.ci.base import Compared, compared
 from nexus_diff.run.ci.event import Event
 
 
-@pytest.fixture(scope="module")
-def world(tmp_path_factory: pytest.TempPathFactory, repo_type: Any) -> Any:
-    return ci_world.build(repo_type(tmp_path_factory.mktemp("host") / "repo"))
-
-
 def event(world: Any, **more: Any) -> Event:
     fields = {
         "kind": "pull",

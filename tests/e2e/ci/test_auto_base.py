@@ -24,11 +24,6 @@ from nexus_diff.run.request import Place
 Env = dict[str, str]
 
 
-@pytest.fixture(scope="module")
-def world(tmp_path_factory: pytest.TempPathFactory, repo_type: Any) -> Any:
-    return ci_world.build(repo_type(tmp_path_factory.mktemp("host") / "repo"))
-
-
 ENVIRONMENTS: dict[str, Callable[[Any], Env]] = {
     "azure": lambda w: {
         "TF_BUILD": "True",

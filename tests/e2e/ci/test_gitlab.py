@@ -9,17 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from ci_shop import NEW, OLD, Shop, build
+from ci_shop import NEW, OLD, Shop
 from github_fake import served
 from gitlab_fake import BOT, GitLab
 from gitlab_job import JOB_TOKEN, TOKEN, LabJob, merge_request, variables
 
 pytest.importorskip("gitlab")
-
-
-@pytest.fixture(scope="module")
-def shop(tmp_path_factory: pytest.TempPathFactory, repo_type: Any) -> Shop:
-    return build(repo_type, tmp_path_factory.mktemp("host") / "repo")
 
 
 @pytest.fixture
@@ -29,11 +24,6 @@ def gitlab(shop: Shop) -> Iterator[GitLab]:
     with served(fake) as address:  # type: ignore[arg-type]
         fake.public = address
         yield fake
-
-
-@pytest.fixture(scope="module")
-def index(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("index")
 
 
 @pytest.fixture

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import errno
 import itertools
-import os
-import socket
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
+import ci_faults
 import ci_world
 import msgspec
 import pytest
 from ci_job import TOKEN, Job
-from ci_shop import Shop, build
+from ci_shop import Shop
 from github_fake import GitHub, served
 
-from nexus_diff.publish import calls
 from nexus_diff.run.ci import partial, places
 from nexus_diff.run.ci.github import github as run_github
 from nexus_diff.run.ci.request import CiRequest, Ended
@@ -33,37 +29,15 @@ FILE_PLACES = ("summary", "outputs", "report")
 
 
 @pytest.fixture(scope="module")
-def shop(tmp_path_factory: pytest.TempPathFactory, repo_type: Any) -> Shop:
-    return build(repo_type, tmp_path_factory.mktemp("host") / "repo")
-
-
-@pytest.fixture(scope="module")
 def clone(shop: Shop, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return shop.clone(tmp_path_factory.mktemp("clone") / "repo", shop.merge, depth=2)
 
 
-@pytest.fixture(scope="module")
-def index(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """One index for all: what is published is under test."""
-    return tmp_path_factory.mktemp("index")
-
-
 @pytest.fixture
-def fake(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> Iterator[GitHub]:
-    """A GitHub; waits for it pass at once, and are counted in `waits`."""
-    waits: list[float] = []
-    real = time.monotonic
-
-    class Clock:
-        sleep = staticmethod(waits.append)
-        time = staticmethod(time.time)
-        monotonic = staticmethod(lambda: real() + sum(waits))
-
-    monkeypatch.setattr(calls, "time", Clock)
-    monkeypatch.setattr(calls, "CALL_SECONDS", 1.5)
+def fake(shop: Shop, waits: list[float]) -> Iterator[GitHub]:
+    """A GitHub; waits for it pass at once."""
     host = GitHub()
     host.heads[7] = shop.head
-    host.waits = waits  # type: ignore[attr-defined]
     with served(host) as address:
         host.public = address
         yield host
@@ -85,29 +59,16 @@ def one_line(ended: Ended) -> str:
     """The warning, as the only one, and harmless."""
     warnings = [line for line in ended.commands if line.startswith("::warning title=nexus-diff::")]
     assert len(warnings) == 1
-    assert ended.warning
-    assert "\n" not in ended.warning
-    assert "Traceback" not in ended.warning
-    assert TOKEN not in "".join((*ended.commands, *ended.said, ended.warning))
-    assert not ended.reached
-    return ended.warning
-
-
-def address_of(how: str, fake: GitHub) -> str:
-    if how == "dns":
-        return "https://no-such-host.invalid"
-    if how == "refused":
-        with socket.socket() as taken:
-            taken.bind(("127.0.0.1", 0))
-            return f"http://127.0.0.1:{taken.getsockname()[1]}"
-    return fake.public
+    return ci_faults.one_line(ended, (TOKEN,))
 
 
 @pytest.mark.parametrize(("how", "place"), list(itertools.product(API_FAULTS, API_PLACES)))
-def test_row_2_a_fault_of_the_api_at_one_place(fake: GitHub, run: Callable[..., Ended], tmp_path: Path, how: str, place: str) -> None:
+def test_row_2_a_fault_of_the_api_at_one_place(
+    fake: GitHub, run: Callable[..., Ended], waits: list[float], tmp_path: Path, how: str, place: str
+) -> None:
     fake.fail("*", API_PLACES[place], how)
     began = time.monotonic()
-    ended = run(address_of(how, fake))
+    ended = run(ci_faults.nobody_at(how))
     text = one_line(ended)
     noun = {"comment": "the comment was not posted", "check": "the check was not made"}
     lost = set(noun) if how in ("dns", "refused") else {place}
@@ -120,7 +81,7 @@ def test_row_2_a_fault_of_the_api_at_one_place(fake: GitHub, run: Callable[..., 
     assert bool(shown) is ("check" in lost)
     assert "charge" in (tmp_path / "summary").read_text()
     assert "report-file<<" in (tmp_path / "output").read_text()
-    assert time.monotonic() - began + sum(fake.waits) < 60  # type: ignore[attr-defined]
+    assert time.monotonic() - began + sum(waits) < 60
 
 
 @pytest.mark.parametrize("place", FILE_PLACES)
@@ -129,11 +90,7 @@ def test_row_2_a_full_disk_at_one_place(
 ) -> None:
     env = {"summary": {"GITHUB_STEP_SUMMARY": "/dev/full"}, "outputs": {"GITHUB_OUTPUT": "/dev/full"}}.get(place, {})
     if place == "report":
-
-        def full(*_: object) -> None:
-            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
-        monkeypatch.setattr(places, "replace_file", full)
+        monkeypatch.setattr(places, "replace_file", ci_faults.full_disk)
     ended = run(**env)
     assert "No space left" in one_line(ended)
     assert len(fake.comments) == len(fake.checks) == 1
@@ -147,10 +104,7 @@ def test_row_2_a_full_disk_below_the_index(
 ) -> None:
     import nexus_diff.store.folder as folder
 
-    def full(*_: object, **__: object) -> None:
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
-    monkeypatch.setattr(folder, "write_links", full)
+    monkeypatch.setattr(folder, "write_links", ci_faults.full_disk)
     ended = run(folder=tmp_path / "index")
     assert "no space left" in one_line(ended)
     assert [check["conclusion"] for check in fake.checks] == ["neutral"]

@@ -14,7 +14,7 @@ from typing import Any
 import ci_world
 import pytest
 from ci_job import Job
-from ci_shop import Shop, build
+from ci_shop import Shop
 from github_fake import GitHub, served
 
 from nexus_diff.run.analyse import analyse
@@ -25,11 +25,6 @@ from nexus_diff.run.request import Place, Request
 
 BUDGET = 600
 """Seconds, more than any machine takes for the shop."""
-
-
-@pytest.fixture(scope="module")
-def shop(tmp_path_factory: pytest.TempPathFactory, repo_type: Any) -> Shop:
-    return build(repo_type, tmp_path_factory.mktemp("host") / "repo")
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ import pytest
 
 from nexus_diff.run.ci.services import SERVICES, plain
 
-PAGE = (Path(__file__).parents[2] / "docs" / "ci.md").read_text()
+PAGE = (Path(__file__).parents[3] / "docs" / "ci.md").read_text()
 SCHEMAS = {
     "bitbucket-pipelines.yml": "vendor.bitbucket-pipelines",
     "azure-pipelines.yml": "vendor.azure-pipelines",

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from auto_jobs import ENVIRONMENTS, FAKES, TOKEN, bitbucket, clean
+from auto_jobs import ENVIRONMENTS, TOKEN, bitbucket, clean
 from bitbucket_fake import Bitbucket
-from ci_shop import Shop, build
+from ci_shop import Shop
 from github_fake import served
 from junit_schema import read_junit
 
@@ -27,21 +27,6 @@ COMMENTING = ("gitea", "azure")
 HOSTS = ("gitea", "azure", "bitbucket")
 
 
-@pytest.fixture(scope="module")
-def shop(tmp_path_factory: pytest.TempPathFactory, repo_type: Any) -> Shop:
-    return build(repo_type, tmp_path_factory.mktemp("host") / "repo")
-
-
-@pytest.fixture(scope="module")
-def clone(shop: Shop, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return shop.clone(tmp_path_factory.mktemp("clone") / "repo", shop.merge)
-
-
-@pytest.fixture(scope="module")
-def index(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("index")
-
-
 class Runs:
     """Runs of one service; `host` is what it talks to."""
 
@@ -55,22 +40,9 @@ class Runs:
 
 
 @pytest.fixture
-def on(shop: Shop, clone: Path, index: Path, tmp_path: Path) -> Iterator[Callable[[str], Runs]]:
+def on(shop: Shop, clone: Path, index: Path, tmp_path: Path, host_of: Callable[[str], tuple[Any, str]]) -> Callable[[str], Runs]:
     """Makes runs of a service."""
-    open_hosts = []
-
-    def start(name: str) -> Runs:
-        host = FAKES[name](TOKEN)
-        if hasattr(host, "heads"):
-            host.heads[7] = shop.head
-        context = served(host)
-        open_hosts.append(context)
-        (tmp_path / "output").touch()
-        return Runs(name, shop, clone, index, tmp_path, host, context.__enter__())
-
-    yield start
-    for context in open_hosts:
-        context.__exit__(None, None, None)
+    return lambda name: Runs(name, shop, clone, index, tmp_path, *host_of(name))
 
 
 @pytest.mark.parametrize("name", HOSTS)

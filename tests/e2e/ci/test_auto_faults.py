@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import errno
 import itertools
-import os
-import socket
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from functools import partial as partial_of
 from pathlib import Path
 from typing import Any
 
+import ci_faults
 import pytest
-from auto_jobs import ENVIRONMENTS, FAKES, TOKEN
-from ci_shop import Shop, build
-from github_fake import served
+from auto_jobs import ENVIRONMENTS, TOKEN
+from ci_shop import Shop
 
-from nexus_diff.publish import calls
 from nexus_diff.run.ci import partial, places, work
 from nexus_diff.run.ci.auto import auto
 from nexus_diff.run.ci.request import CiRequest, Ended
@@ -33,90 +30,43 @@ PLACES = {
 NOUNS = {"comment": "the comment was not posted", "check": "the status was not set"}
 
 
-@pytest.fixture(scope="module")
-def shop(tmp_path_factory: pytest.TempPathFactory, repo_type: Any) -> Shop:
-    return build(repo_type, tmp_path_factory.mktemp("host") / "repo")
-
-
-@pytest.fixture(scope="module")
-def clone(shop: Shop, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return shop.clone(tmp_path_factory.mktemp("clone") / "repo", shop.merge)
-
-
-@pytest.fixture(scope="module")
-def index(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("index")
-
-
 class Hosted:
-    def __init__(self, host: Any, waits: list[float], run: Callable[..., Ended]) -> None:
-        self.host, self.waits, self.run = host, waits, run
+    def __init__(self, host: Any, run: Callable[..., Ended]) -> None:
+        self.host, self.run = host, run
 
 
 @pytest.fixture
-def hosted(shop: Shop, clone: Path, index: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], Hosted]]:
-    """A host by name; waits for it pass at once, and are counted."""
-    waits: list[float] = []
-    real = time.monotonic
-
-    class Clock:
-        sleep = staticmethod(waits.append)
-        time = staticmethod(time.time)
-        monotonic = staticmethod(lambda: real() + sum(waits))
-
-    monkeypatch.setattr(calls, "time", Clock)
-    monkeypatch.setattr(calls, "CALL_SECONDS", 1.5)
-    opened = []
+def hosted(
+    shop: Shop, clone: Path, index: Path, tmp_path: Path, waits: list[float], host_of: Callable[[str], tuple[Any, str]]
+) -> Callable[[str], Hosted]:
+    """A host by name; waits for it pass at once."""
 
     def start(name: str) -> Hosted:
-        host = FAKES[name](TOKEN)
-        if hasattr(host, "heads"):
-            host.heads[7] = shop.head
-        context = served(host)
-        opened.append(context)
-        address = context.__enter__()
-        (tmp_path / "output").touch()
+        host, address = host_of(name)
 
         def run(api: str = "", folder: Path | None = None, output_dir: str = "", **env: str) -> Ended:
             place = Place(repo=str(clone), index_dir=str(folder or index))
             return auto(CiRequest(place=place, output_dir=output_dir), {**ENVIRONMENTS[name](shop, api or address, tmp_path), **env})
 
-        return Hosted(host, waits, run)
+        return Hosted(host, run)
 
-    yield start
-    for context in opened:
-        context.__exit__(None, None, None)
+    return start
 
 
-def one_line(ended: Ended) -> str:
-    """The warning, harmless."""
-    assert ended.warning
-    assert "\n" not in ended.warning
-    assert "Traceback" not in ended.warning
-    assert TOKEN not in "".join((*ended.commands, *ended.said, ended.warning, ended.report))
-    assert not ended.reached
-    return ended.warning
-
-
-def address_of(how: str) -> str:
-    if how == "dns":
-        return "https://no-such-host.invalid"
-    if how == "refused":
-        with socket.socket() as taken:
-            taken.bind(("127.0.0.1", 0))
-            return f"http://127.0.0.1:{taken.getsockname()[1]}"
-    return ""
+one_line = partial_of(ci_faults.one_line, secrets=(TOKEN,))
 
 
 CASES = [(name, place, how) for name, known in PLACES.items() for place, how in itertools.product(known, FAULTS)]
 
 
 @pytest.mark.parametrize(("name", "place", "how"), CASES)
-def test_row_2_a_fault_of_the_api_at_one_place(hosted: Callable[[str], Hosted], name: str, place: str, how: str) -> None:
+def test_row_2_a_fault_of_the_api_at_one_place(
+    hosted: Callable[[str], Hosted], waits: list[float], name: str, place: str, how: str
+) -> None:
     one = hosted(name)
     one.host.fail("*", PLACES[name][place], how)
     began = time.monotonic()
-    ended = one.run(address_of(how))
+    ended = one.run(ci_faults.nobody_at(how))
     text = one_line(ended)
     lost = set(PLACES[name]) if how in ("dns", "refused") else {place}
     if how in ("hang", "drop") and place == "check":
@@ -125,7 +75,7 @@ def test_row_2_a_fault_of_the_api_at_one_place(hosted: Callable[[str], Hosted], 
     assert bool(one.host.comments) is ("comment" in PLACES[name] and "comment" not in lost)
     assert bool(one.host.checks) is ("check" not in lost)
     assert "charge" in ended.report
-    assert time.monotonic() - began + sum(one.waits) < 60
+    assert time.monotonic() - began + sum(waits) < 60
 
 
 @pytest.mark.parametrize("name", PLACES)
@@ -142,10 +92,7 @@ def test_row_2_every_fault_at_once(hosted: Callable[[str], Hosted], name: str) -
 
 @pytest.mark.parametrize("name", PLACES)
 def test_row_2_a_full_disk(hosted: Callable[[str], Hosted], name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(*_: object) -> None:
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
-    monkeypatch.setattr(places, "replace_file", full)
+    monkeypatch.setattr(places, "replace_file", ci_faults.full_disk)
     one = hosted(name)
     assert "No space left" in one_line(one.run(output_dir=str(tmp_path / "out")))
     assert one.host.checks
