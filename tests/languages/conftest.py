@@ -178,6 +178,10 @@ class Rendering:
                 return f"(({self.many(x.params)}) => {self.expr(x.returns)})"
             case e.ObjectType():
                 return "{" + ", ".join(f"{n}: {self.expr(t)}" for n, t in zip(x.names, x.types, strict=True)) + "}"
+            case e.Held() if x.how in ("const", ""):
+                return f"{x.how or 'copy'} {self.expr(x.value)}"
+            case e.Held():
+                return f"{self.expr(x.value)}{x.how}"
             case e.TypeOf():
                 return f"{x.op}({self.expr(x.value)})"
             case _:

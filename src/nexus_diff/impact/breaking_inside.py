@@ -32,7 +32,7 @@ def within(index: FileIndex, site: Site) -> Iterator[int]:
 
 def _parts(e: x.Expr) -> tuple[int, ...]:
     """What a name may stand in: types and what they are made of, the beginnings of chains, operands."""
-    if isinstance(e, x.Attr | x.Deref | x.AddressOf | x.TypeOf | x.Iter | x.Item | x.Enter | x.Await):
+    if isinstance(e, x.Attr | x.Deref | x.AddressOf | x.TypeOf | x.Held | x.Iter | x.Item | x.Enter | x.Await):
         return (e.value,)
     if isinstance(e, x.Call):
         return (e.func, *e.type_args)

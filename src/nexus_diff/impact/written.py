@@ -95,6 +95,9 @@ def _wrapped(facts: FileFacts, expr: e.Expr, depth: int) -> str:
         return "…"
     if isinstance(expr, e.AddressOf | e.Deref):
         return f"{'&' if isinstance(expr, e.AddressOf) else '*'}{written(facts, expr.value, depth + 1)}"
+    if isinstance(expr, e.Held):
+        inner = written(facts, expr.value, depth + 1)
+        return f"const {inner}" if expr.how == "const" else f"{inner}{expr.how}"
     if isinstance(expr, e.TypeOf):
         return f"{expr.op} {written(facts, expr.value, depth + 1)}"
     extra = ""

@@ -198,6 +198,10 @@ class Language:
     (C#)."""
     indexed_pointers: bool = False
     """Whether `p[i]` of a pointer to a class gives one of that class, and `*p` of a container's iterator an element (C, C++)."""
+    opaque_types: frozenset[str] = frozenset()
+    """Types of the library that nothing else turns into, so that no argument of another or an unknown type is meant for them."""
+    declared_results: bool = False
+    """Whether a method that gives its own class gives no more than that, whatever it is called on (C++)."""
     converting_constructors: bool = False
     """Whether a value becomes an object of a class by its constructor of one argument where one is wanted (C++)."""
     injected_names: bool = False

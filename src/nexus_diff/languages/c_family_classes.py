@@ -11,7 +11,7 @@ from tree_sitter import Node
 
 from nexus_diff.languages.builder_protocol import Builder
 from nexus_diff.languages.c_family_nodes import CONTAINERS, declared, field, name_text, parts, path_of
-from nexus_diff.languages.c_family_types import SPECIFIERS, base_type, layered
+from nexus_diff.languages.c_family_types import SPECIFIERS, base_type, is_const, layered
 from nexus_diff.model.facts import NONE, Base, Param
 
 ENUM = "enum_specifier"
@@ -125,5 +125,7 @@ def type_definition(b: Builder, node: Node) -> None:
         if what.name is None or b.text(what.name) == tag:
             continue
         modifiers = ("exported",) if b.scope_kind() in CONTAINERS else ()
-        definition = b.define(b.text(what.name), "type", node, what.name, value=layered(b, base, what), modifiers=modifiers)
+        definition = b.define(
+            b.text(what.name), "type", node, what.name, value=layered(b, base, what, const=is_const(b, node)), modifiers=modifiers
+        )
         b.bind(b.text(what.name), definition=definition)

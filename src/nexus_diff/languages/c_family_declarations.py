@@ -11,7 +11,7 @@ from nexus_diff.languages.c_family_classes import define_type
 from nexus_diff.languages.c_family_expressions import arguments, items, last_name
 from nexus_diff.languages.c_family_functions import hidden, prototype
 from nexus_diff.languages.c_family_nodes import ARRAYS, CONTAINERS, Declared, declared, field, name_text, parts, path_of, words
-from nexus_diff.languages.c_family_types import SPECIFIERS, base_type, layered
+from nexus_diff.languages.c_family_types import SPECIFIERS, base_type, copied, is_const, layered
 from nexus_diff.model.expr import Arg, Call, Display, Index, Item, New
 from nexus_diff.model.facts import NONE, Param
 
@@ -173,10 +173,11 @@ def _variable(b: Builder, node: Node, what: Declared, base: int, made: int, valu
     steps = path_of(b, name_node)
     if len(steps) != 1:
         return
-    type = base if what.function is not None else layered(b, base, what)
+    type = base if what.function is not None else layered(b, base, what, const=is_const(b, node))
+    made = copied(b, node, made, what)
     name, around, written = name_text(b, steps[0]), b.scope_kind(), words(b, node)
     if around == CLASS:
-        modifiers = ({access} if access else set()) | ({"static"} & written)
+        modifiers = ({access} if access else set()) | ({"static", "mutable"} & written)
         definition = b.define(name, "field", node, name_node, value, type=type, value=made, modifiers=modifiers)
         b.bind(name, made, type=type, definition=definition)
     elif around in CONTAINERS and not ("extern" in written and value is None):

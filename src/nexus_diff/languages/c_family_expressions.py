@@ -75,7 +75,7 @@ def _made(b: Builder, node: Node, function: Node, types: Node) -> int:
     b.callee(function)
     made = b.add(New(b.type(kind), arguments(b, field(node, "arguments"))))
     b.site("call", made, last_name(types), node)
-    return made
+    return b.add(AddressOf(made))
 
 
 def member(b: Builder, node: Node) -> int:

@@ -15,7 +15,7 @@ from nexus_diff.languages.c_family_expressions import arguments, items
 from nexus_diff.languages.c_family_names import TYPES
 from nexus_diff.languages.c_family_nodes import CONTAINERS, Declared, declared, field, name_text, parts, path_of, words
 from nexus_diff.languages.c_family_tests import define_test, named_test, test_macro
-from nexus_diff.languages.c_family_types import base_type, layered
+from nexus_diff.languages.c_family_types import base_type, is_const, layered
 from nexus_diff.model.expr import Arg, Call, New, TypeOf, Union
 from nexus_diff.model.facts import NONE, Param
 
@@ -136,6 +136,8 @@ def _modifiers(b: Builder, node: Node, what: Declared, inside: bool, outside: bo
         found.add("virtual")
     if marks & _FINAL:
         found.add("override")
+    if (inside or outside) and function is not None and is_const(b, function):
+        found.add("const")
     if node.type != "function_definition" or what.name is None or b.text(what.name) != "main":
         return found
     return found | {"main"}
@@ -187,7 +189,7 @@ def _result(b: Builder, node: Node, what: Declared, function: Node) -> int:
         if child.type == "trailing_return_type":
             inner = parts(child)
             return b.type(inner[0]) if inner else NONE
-    return layered(b, base_type(b, node), what, skip=1)
+    return layered(b, base_type(b, node), what, skip=1, const=is_const(b, node))
 
 
 def parameters(b: Builder, function: Node, node: Node) -> list[Param]:
@@ -218,7 +220,7 @@ def _parameter(b: Builder, node: Node) -> Param | None:
         return None
     default = field(node, "default_value")
     name = b.text(what.name) if what.name is not None else ""
-    type = layered(b, base_type(b, node), what)
+    type = layered(b, base_type(b, node), what, const=is_const(b, node))
     spread = "*" if node.type == "variadic_parameter_declaration" else "pos"
     return Param(name, spread, b.value(default), type, default is not None)
 
@@ -232,7 +234,7 @@ def _old_types(b: Builder, node: Node) -> dict[str, int]:
             for declarator in child.children_by_field_name("declarator"):
                 what = declared(declarator)
                 if what.name is not None:
-                    found[b.text(what.name)] = layered(b, base, what)
+                    found[b.text(what.name)] = layered(b, base, what, const=is_const(b, child))
     return found
 
 

@@ -15,7 +15,7 @@ from nexus_diff.languages.c_family_declarations import declaration
 from nexus_diff.languages.c_family_functions import function_definition, parameters
 from nexus_diff.languages.c_family_nodes import CONTAINERS, declared, field, first, name_text, parts, path_of
 from nexus_diff.languages.c_family_statements import STATEMENTS
-from nexus_diff.languages.c_family_types import SPECIFIERS, base_type, layered
+from nexus_diff.languages.c_family_types import SPECIFIERS, base_type, copied, is_const, layered
 from nexus_diff.model.expr import Cast, Func, Item, Iter, Unknown
 from nexus_diff.model.facts import NONE, Param
 
@@ -211,7 +211,7 @@ def range_loop(b: Builder, node: Node) -> None:
         for position, part in enumerate(parts(what.name)):
             b.bind(b.text(part), b.add(Item(element, position)))
     elif what.name is not None:
-        b.bind(b.text(what.name), element, type=layered(b, base_type(b, node), what))
+        b.bind(b.text(what.name), copied(b, node, element, what), type=layered(b, base_type(b, node), what, const=is_const(b, node)))
     body = field(node, "body")
     if body is not None:
         b.visit(body)
@@ -235,7 +235,7 @@ def _catch(b: Builder, node: Node) -> None:
     listed, body = field(node, "parameters"), field(node, "body")
     for param in parts(listed) if listed is not None else ():
         what = declared(field(param, "declarator"))
-        type = layered(b, base_type(b, param), what)
+        type = layered(b, base_type(b, param), what, const=is_const(b, param))
         if what.name is not None:
             b.bind(b.text(what.name), type=type)
     if body is not None:

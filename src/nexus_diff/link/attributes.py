@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from nexus_diff.link.classes import CLASS_KINDS
 from nexus_diff.link.file_index import FileIndex
+from nexus_diff.link.held import CONST, constant
 from nexus_diff.link.lookups import OBJECTS
 from nexus_diff.link.names import joined
 from nexus_diff.link.paths import ABOVE
@@ -206,7 +207,14 @@ class Attributes:
         if isinstance(receiver, Inst) and name and any(self.holds(v) or (own and leaves_open(v)) for v in values):
             values = union(values, (Slot(owner.path, owner.index, name),))
         given = self.context.substitution.arguments(receiver, owner) if isinstance(receiver, Inst) else {}
-        return self.context.substitution.substitute(values, given) if given else values
+        values = self.context.substitution.substitute(values, given) if given else values
+        if isinstance(receiver, Inst) and receiver.held & CONST and not self._changes(index, own):
+            return tuple(constant(v) for v in values)
+        return values
+
+    def _changes(self, index: FileIndex, own: list[Binding]) -> bool:
+        """Whether a member may change in a constant object too (`mutable`)."""
+        return any(b.definition != NONE and "mutable" in index.facts.definitions[b.definition].modifiers for b in own)
 
     def _method(self, index: FileIndex, definition: int, receiver: Inst | Def, owner: Def) -> Values:
         modifiers = index.facts.definitions[definition].modifiers

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from nexus_diff.link.arguments import Arguments
 from nexus_diff.link.arity import own_params
 from nexus_diff.link.classes import CLASS_KINDS
@@ -289,7 +291,8 @@ class Calls:
         if scope.kind != "class" or scope.definition == NONE:
             return found
         owner = Def(function.path, scope.definition)
-        found = tuple(_as_receiver(v, owner, receiver) for v in found)
+        as_receiver = _like_receiver if index.language.declared_results else _as_receiver
+        found = tuple(as_receiver(v, owner, receiver) for v in found)
         given = self.context.substitution.arguments(receiver, owner)
         return self.context.substitution.substitute(found, given) if given else found
 
@@ -337,6 +340,14 @@ def _mentions(value: Value, function: Def) -> bool:
     if isinstance(value, TypeParam):
         return True
     return isinstance(value, (Inst, Box)) and any(_mentions(v, function) for values in value.args for v in values)
+
+
+def _like_receiver(value: Value, owner: Def, receiver: Value) -> Value:
+    """The owner's own instance with the receiver's type arguments."""
+    own = isinstance(value, Inst) and not value.args and Def(value.path, value.index) == owner
+    if own and isinstance(receiver, Inst) and receiver.args and Def(receiver.path, receiver.index) == owner:
+        return msgspec.structs.replace(value, args=receiver.args)
+    return value
 
 
 def _as_receiver(value: Value, owner: Def, receiver: Value) -> Value:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nexus_diff.link.file_index import FileIndex
+from nexus_diff.link.held import CONST, MOVED, POINTER, REFERENCE, held, is_text
 from nexus_diff.link.values import Bound, Box, Def, Ext, Func, Inst, Param, Slot, TypeParam, Value, Values
 
 if TYPE_CHECKING:
@@ -16,10 +17,15 @@ BOXED = 1 << 10
 """Cost of turning a plain value into an object, or back."""
 UNKNOWN, WIDEST, GENERIC = 12, 10, 8
 """Costs: of an argument or parameter of unknown type, of a type that takes everything, of a type parameter."""
+ADDRESS = 6
+"""Cost of a pointer where the thing itself is wanted, or the other way round: which of them a value is may not be known."""
 CONSTRUCTED = 60
 """Cost of an object that a constructor of one argument, or a conversion of the class, makes."""
 ARRAY = "[]"
 """Name of the built-in type of arrays."""
+
+ANYTHING, TRUTH = "void", "bool"
+"""Names of types: what a pointer to anything leads to; what any pointer turns into."""
 
 NULLS = frozenset({"null", "nullptr", "none"})
 """Literals that every reference takes."""
@@ -39,6 +45,8 @@ class Conversions:
             given = self.context.blocks.followed(made)
         some = [g for g in given if not (isinstance(g, Ext) and g.name in NULLS)] or given
         some = [g for g in some if not isinstance(g, (Param, Slot))] or some
+        if any(isinstance(w, Ext) and w.name in index.language.opaque_types for w in wanted):
+            return 0 if any(isinstance(g, Ext) and g.name == w.name for g in some for w in wanted if isinstance(w, Ext)) else NEVER
         if not wanted or not some:
             return UNKNOWN
         return max(min(self.distance(index, g, w) for w in wanted) for g in some)
@@ -88,7 +96,9 @@ class Conversions:
         line = self.context.classes.mro(Def(given.path, given.index))
         if isinstance(wanted, Inst):
             cls = Def(wanted.path, wanted.index)
-            return line.index(cls) if cls in line else NEVER
+            return line.index(cls) + handing_over(given, wanted) if cls in line else NEVER
+        if isinstance(wanted, Ext) and wanted.held & given.held & POINTER and wanted.name == ANYTHING:
+            return WIDEST
         outside = [c for c in line if isinstance(c, Ext)]
         if not isinstance(wanted, (Ext, Box)):
             return NEVER
@@ -119,12 +129,14 @@ class Conversions:
         if isinstance(given, Box) and isinstance(wanted, Box) and given.name == wanted.name == ARRAY and given.args and wanted.args:
             return self._to_array(index, given.args[-1], wanted.args[-1])
         if isinstance(wanted, Ext) and name == _last(wanted.name) and not name.endswith(("()", ARRAY)):
-            return 0
+            return handing_over(given, wanted)
         if not isinstance(wanted, (Ext, Box)):
             return NEVER
         target = _last(wanted.name)
         if name == target:
-            return 0
+            return handing_over(given, wanted)
+        if isinstance(wanted, Ext) and (given.held | wanted.held) & POINTER and not is_text(given):
+            return self._to_pointer(index, given, wanted)
         if boxed is not None and target not in index.language.boxes:
             around = self._named_step(index, boxed, target)
             return BOXED + around if around < NEVER else NEVER
@@ -132,6 +144,14 @@ class Conversions:
         if inside is not None and target in index.language.boxes:
             return BOXED + (0 if inside == target else self._named_step(index, inside, target))
         return self._named_step(index, name, target)
+
+    def _to_pointer(self, index: FileIndex, given: Ext | Box, wanted: Ext) -> int:
+        """Between pointers to types of the library, or such a pointer and something else."""
+        if not given.held & POINTER:
+            return NEVER if wanted.held & POINTER else UNKNOWN
+        if wanted.held & POINTER:
+            return WIDEST if wanted.name == ANYTHING else NEVER
+        return WIDEST if wanted.name == TRUTH else NEVER if _last(wanted.name) in index.language.conversions else UNKNOWN
 
     def _to_array(self, index: FileIndex, given: Values, wanted: Values) -> int:
         """Arrays of plain values are of exactly that type."""
@@ -155,13 +175,36 @@ class Conversions:
         return 1 + steps.index(target) if target in steps else NEVER
 
 
+def handing_over(given: Inst | Ext | Box, wanted: Inst | Ext | Box) -> int:
+    """The cost of how a value is held beside how it is wanted, both of one type; NEVER where something constant could be changed through
+    what is handed over."""
+    has, wants = given.held, wanted.held
+    if has == wants:
+        return 0
+    if is_text(wanted) and not (has | wants) & POINTER:
+        return (1 if wants & CONST else NEVER) if (has ^ wants) & CONST else 0
+    if (has ^ wants) & POINTER:
+        return ADDRESS if isinstance(wanted, Inst) else NEVER
+    if wants & MOVED:
+        return 0 if has & MOVED else ADDRESS
+    if not wants & (POINTER | REFERENCE):
+        return 0
+    if has & MOVED and wants & REFERENCE:
+        return 2 if wants & CONST else ADDRESS
+    if has & CONST and not wants & CONST:
+        return NEVER
+    return 1 if wants & CONST and not has & CONST else 0
+
+
 def _last(name: str) -> str:
     return name.rpartition(".")[2]
 
 
 def _pointer(index: FileIndex, element: Value) -> Value:
-    """A pointer to an element, where pointers to its type have a name of their own ("char*")."""
-    return Ext(f"{element.name}*") if isinstance(element, Ext) and f"{element.name}*" in index.language.conversions else element
+    """A pointer to an element; those to some types have a name of their own ("char*")."""
+    if isinstance(element, Ext) and f"{element.name}*" in index.language.conversions:
+        return Ext(f"{element.name}*", element.held & CONST)
+    return held((element,), "*")[0]
 
 
 def _is_unknown(name: str) -> bool:

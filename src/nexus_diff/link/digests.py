@@ -182,4 +182,5 @@ _TEXT_FIELDS: dict[type, tuple[str, ...]] = {
     x.Union: ("intersection",),
     x.ObjectType: ("names",),
     x.TypeOf: ("op",),
+    x.Held: ("how",),
 }

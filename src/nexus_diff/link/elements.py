@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nexus_diff.link.file_index import FileIndex
+from nexus_diff.link.held import pointed_to
 from nexus_diff.link.values import (
     CALLABLE,
     NOTHING,
@@ -129,7 +130,10 @@ class Elements:
             if outside:
                 return outside
         for value in self._plain(self.value(index, e.value)):
-            if isinstance(value, Box) and value.args:
+            behind = pointed_to(value) if index.language.indexed_pointers else None
+            if behind is not None:
+                found.append((behind,))
+            elif isinstance(value, Box) and value.args:
                 found.append(self._boxed_item(index, value, e.key))
             elif isinstance(value, Inst):
                 for name in index.language.protocols.get("getitem", ()):
@@ -238,9 +242,13 @@ class Elements:
         return self.context.classes.member(value, fields[position]) if position < len(fields) else NOTHING
 
     def through_pointers(self, index: FileIndex, values: Values) -> Values:
-        """What pointers lead to: themselves, as they are not told from what they point to; of iterators, elements."""
+        """What pointers lead to; of iterators, elements."""
         found: list[Values] = []
         for value in values:
+            behind = pointed_to(value)
+            if behind is not None:
+                found.append((behind,))
+                continue
             if isinstance(value, Box) and value.args and value.name != "Callable":
                 found.append(self.iterate((value,), False))
                 continue

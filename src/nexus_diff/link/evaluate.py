@@ -9,6 +9,7 @@ from nexus_diff.link.attributes import Attributes, leaves_open
 from nexus_diff.link.calls import Calls
 from nexus_diff.link.elements import Elements
 from nexus_diff.link.file_index import MEMBER_SCOPES, FileIndex
+from nexus_diff.link.held import held
 from nexus_diff.link.names import joined
 from nexus_diff.link.paths import MACRO
 from nexus_diff.link.session import MAX_NESTED, UNTOUCHED, Frame
@@ -71,14 +72,15 @@ class Evaluator(Attributes, Elements):
             x.Cast: lambda i, e: typed(self.context.types.instances(i, e.type), self.value(i, e.value)),
             x.Apply: lambda i, e: self.value(i, e.type),
             x.Op: self._op,
-            x.AddressOf: lambda i, e: self.value(i, e.value),
+            x.AddressOf: self._address_of,
             x.Deref: self._deref,
-            x.Literal: lambda i, e: (Ext(i.language.literal_types.get(e.type, e.type)),),
+            x.Literal: self._literal,
             x.Display: self._display,
             x.Union: lambda i, e: union(*(self.value(i, item) for item in e.items)),
             x.ObjectType: lambda i, e: NOTHING,
             x.FuncType: lambda i, e: NOTHING,
             x.TypeOf: self._class_of_value,
+            x.Held: lambda i, e: held(self.value(i, e.value), e.how),
             x.Unknown: lambda i, e: NOTHING,
         }
 
@@ -183,7 +185,7 @@ class Evaluator(Attributes, Elements):
             if index.language.implicit_members and index.type_parameter(scope, name):
                 return NOTHING
             if index.language.implicit_members:
-                member = self.context.members.implicit(index, scope, name)
+                member = self.context.members.implicit(index, scope, name, point.scope)
                 if any(not isinstance(v, Ext) for v in member):
                     return member
                 outside = outside or member
@@ -363,6 +365,15 @@ class Evaluator(Attributes, Elements):
             default = self.value(index, param.default)
             return union(known, self.context.signatures.alternative(index, known, default), given)
         return union(known, given)
+
+    def _literal(self, index: FileIndex, e: x.Literal) -> Values:
+        found = (Ext(index.language.literal_types.get(e.type, e.type)),)
+        return held(found, "const") if e.type.endswith("*") else found
+
+    def _address_of(self, index: FileIndex, e: x.AddressOf) -> Values:
+        """`&x`: a pointer, where these are told from what they lead to."""
+        found = self.value(index, e.value)
+        return held(found, "*") if index.language.indexed_pointers else found
 
     def _deref(self, index: FileIndex, e: x.Deref) -> Values:
         """`*x` is `x` without a reference; a second star follows what stands behind it."""

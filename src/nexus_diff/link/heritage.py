@@ -278,7 +278,7 @@ class Heritage(Handing):
             parts = [*e.params, *([e.returns] if e.returns != NONE else [])]
         elif isinstance(e, x.ObjectType):
             parts = list(e.types)
-        elif isinstance(e, x.TypeOf):
+        elif isinstance(e, (x.TypeOf, x.Held)):
             parts = [e.value]
         return [d for part in parts if part != NONE for d in self._type_parts(part)]
 

@@ -11,7 +11,7 @@ from nexus_diff.link import confidence
 from nexus_diff.link.classes import CLASS_KINDS
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.nodes import last_name, printable
-from nexus_diff.model.expr import Apply, Index
+from nexus_diff.model.expr import Apply, Held, Index
 from nexus_diff.model.facts import NONE, Definition, FileFacts
 from nexus_diff.model.graph import Hub, LinkOutput
 
@@ -70,6 +70,8 @@ ANY_TYPE = "*"
 """Stands for a type parameter in the key of a method."""
 PLAIN = "!"
 """Ends the name of a type that no type parameter stands for."""
+CONSTANT = "const!"
+"""Stands behind the types of the parameters of a method that leaves its instance as it is."""
 ARRAY = "[]"
 """Name of the type of arrays, and end of the name of one with known elements."""
 
@@ -91,10 +93,14 @@ def type_names(language: Language, facts: FileFacts, definition: Definition) -> 
         owner = facts.scopes[scope].definition
         free.update(p.name for p in facts.definitions[owner].type_params if owner != NONE)
         scope = facts.scopes[scope].parent
-    return [_type_name(language, facts, p.type, free) for p in definition.params]
+    found = [_type_name(language, facts, p.type, free) for p in definition.params]
+    return [*found, CONSTANT] if "const" in definition.modifiers else found
 
 
 def _type_name(language: Language, facts: FileFacts, expr: int, free: set[str]) -> str:
+    e = facts.exprs[expr] if expr != NONE else None
+    if isinstance(e, Held):
+        return _held_name(language, facts, e, free)
     name = last_name(facts, expr)
     if not name or name in free:
         return ANY_TYPE
@@ -103,6 +109,16 @@ def _type_name(language: Language, facts: FileFacts, expr: int, free: set[str]) 
         inner = _type_name(language, facts, e.args[0], free)
         return inner if inner == ANY_TYPE else f"{inner}{ARRAY}"
     return f"{name}{PLAIN}" if language.objects_only and name in language.boxes else name
+
+
+def _held_name(language: Language, facts: FileFacts, e: Held, free: set[str]) -> str:
+    """The name of a type with how it is held: what is const counts behind a pointer or a reference only."""
+    inner = facts.exprs[e.value]
+    if e.how == "const" or not e.how:
+        own = _type_name(language, facts, e.value, free)
+        return f"{own} const" if e.how and own.endswith("*") and own != ANY_TYPE else own
+    constant = isinstance(inner, Held) and inner.how == "const"
+    return f"{_type_name(language, facts, e.value, free)}{' const' if constant else ''} {e.how}"
 
 
 def alike(one: str, other: str) -> bool:
@@ -115,7 +131,11 @@ def alike(one: str, other: str) -> bool:
 
 def same_type(one: str, other: str) -> bool:
     """Whether two names of types (see `type_names`) may be those of one type."""
-    return one == other or bool(one and other and ANY_TYPE in (one, other) and not one.endswith(PLAIN) and not other.endswith(PLAIN))
+    if one == other or not one or not other:
+        return one == other
+    mine, _, how = one.partition(" ")
+    others, _, other_how = other.partition(" ")
+    return ANY_TYPE in (mine, others) and how == other_how and not mine.endswith(PLAIN) and not others.endswith(PLAIN)
 
 
 def records_of(index: FileIndex, output: LinkOutput) -> dict[str, ClassRecord]:

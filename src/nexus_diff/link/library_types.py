@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nexus_diff.link.file_index import FileIndex
+from nexus_diff.link.held import held
 from nexus_diff.link.values import NOTHING, Bound, Box, Def, Ext, Inst, Values, union
 from nexus_diff.model.expr import Literal
 
@@ -64,6 +65,8 @@ class LibraryTypes:
     def _held(self, index: FileIndex, name: str, found: Values) -> Values:
         """What a wrapper holds; where overloads may ask for the wrapper, the wrapper itself around what has no size of its own."""
         unsized = index.language.overloads and found and all(isinstance(v, (Box, Ext)) and v.name in ("[T]", "str") for v in found)
+        if index.language.indexed_pointers:
+            return held(found, "*")
         return (Box(name, (found,)),) if unsized else found
 
     def _derived(self, how: str, values: Values) -> Values:

@@ -134,8 +134,8 @@ class Members:
                 found.extend(Def(part.path, i) for i, d in enumerate(there.facts.definitions) if d.scope == body)
         return [*found, *self.functions(cls)]
 
-    def implicit(self, index: FileIndex, scope: int, name: str) -> Values:
-        """What a bare name read in `scope` means as a member of the class of exactly this scope."""
+    def implicit(self, index: FileIndex, scope: int, name: str, reader: int) -> Values:
+        """What a bare name read in `reader` means as a member of the class of exactly this scope, which is around it."""
         here = index.facts.scopes[scope]
         if here.definition == NONE:
             return NOTHING
@@ -145,7 +145,7 @@ class Members:
             owner = self.owner_of(index, here.definition)
         else:
             return NOTHING
-        found = self.context.classes.member(Inst(owner.path, owner.index), name) if owner is not None else NOTHING
+        found = self.context.classes.member(self.context.receivers.own(index, owner, reader), name) if owner is not None else NOTHING
         return found if index.language.method_values else tuple(v for v in found if not self._is_method(v))
 
     def _is_method(self, value: Value) -> bool:

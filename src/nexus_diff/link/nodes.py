@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nexus_diff.languages.base import Language
-from nexus_diff.model.expr import AddressOf, Apply, Attr, Deref, Index, Literal, Name
+from nexus_diff.model.expr import AddressOf, Apply, Attr, Deref, Held, Index, Literal, Name
 from nexus_diff.model.facts import NONE, Definition, FileFacts, Scope
 from nexus_diff.model.graph import MANIFEST_LANGUAGE, FileEntry, Node
 
@@ -94,7 +94,7 @@ def last_name(facts: FileFacts, expr: int) -> str:
             return e.name
         if isinstance(e, Literal):
             return e.type
-        expr = e.type if isinstance(e, Apply) else e.value if isinstance(e, (Index, AddressOf, Deref)) else NONE
+        expr = e.type if isinstance(e, Apply) else e.value if isinstance(e, (Index, AddressOf, Deref, Held)) else NONE
     return ""
 
 

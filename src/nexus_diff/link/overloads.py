@@ -80,7 +80,7 @@ class Overloads:
             here = index.facts.scopes[scope]
             if here.kind == "class" and here.definition != NONE:
                 owner = self.context.members.home(index, here.definition)
-                found = self._methods_of(Inst(owner.path, owner.index), e.name)
+                found = self._methods_of(self.context.receivers.own(index, owner, index.facts.points[e.point].scope), e.name)
                 if found:
                     return found
             scope = here.parent

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from nexus_diff.link.arity import fits, own_params
 from nexus_diff.link.conversions import BOXED, NEVER, UNKNOWN
 from nexus_diff.link.file_index import FileIndex
-from nexus_diff.link.values import NOTHING, Def, Value, Values
+from nexus_diff.link.held import CONST, POINTER, REFERENCE, held, marks
+from nexus_diff.link.values import NOTHING, Def, Inst, Value, Values, union
 from nexus_diff.model import expr as x
 from nexus_diff.model.facts import NONE, Definition, Param
 
@@ -19,13 +20,19 @@ CONVERTED, GATHERED = 1, 2
 """Phases after the first: with plain values turned into objects or back, with arguments gathered into a rest parameter."""
 
 
+MOVERS = frozenset({"std.move", "move", "std.forward"})
+"""Functions that give their argument away."""
+
+
 class Rating(NamedTuple):
-    """How near a candidate is: its phase, the sum of costs, the cost and the wanted types of each argument."""
+    """How near a candidate is: its phase, the sum of costs, the cost and the wanted types of each argument, and how many parameters
+    are left out."""
 
     phase: int
     cost: int
     costs: tuple[int, ...]
     wanted: tuple[Values, ...]
+    left_out: int = 0
 
 
 class Ratings:
@@ -46,8 +53,8 @@ class Ratings:
             return candidates[:1]
         fitting = [entry for entry in rated if entry[0].cost < NEVER] or rated
         phase = min(rating.phase for rating, _ in fitting)
-        least = min(rating.cost for rating, _ in fitting if rating.phase == phase)
-        tied = [(rating, c) for rating, c in fitting if rating.phase == phase and rating.cost == least]
+        least = min((rating.cost, rating.left_out) for rating, _ in fitting if rating.phase == phase)
+        tied = [(rating, c) for rating, c in fitting if rating.phase == phase and (rating.cost, rating.left_out) == least]
         if len(tied) == 1:
             return (tied[0][1],)
         found = self._most_specific(index, tied)
@@ -103,10 +110,31 @@ class Ratings:
             param = by_name.get(arg.keyword) if arg.keyword else params[min(position, len(params) - 1)] if params else None
             types = self.declared(there, function, param, receiver, gathers) if param is not None and param.type != NONE else NOTHING
             wanted.append(types)
-            costs.append(self.context.conversions.step(index, types, self.context.evaluator.value(index, arg.value)))
+            costs.append(self.context.conversions.step(index, types, self._given(index, arg)))
         left_out = sum(1 for p in params[len(args) :] if p.default != NONE or p.optional)
         phase = GATHERED if gathers else CONVERTED if any(cost >= BOXED for cost in costs) else 0
-        return Rating(phase, sum(costs) + left_out, tuple(costs), tuple(wanted))
+        if not index.language.indexed_pointers:
+            return Rating(phase, sum(costs) + left_out, tuple(costs), tuple(wanted))
+        cost = sum(costs) + self._on_receiver(there, function, receiver)
+        return Rating(phase, cost, tuple(costs), tuple(wanted), left_out)
+
+    def _given(self, index: FileIndex, arg: x.Arg) -> Values:
+        """Values of an argument; what a call or a construction gives is given away, unless it is a reference."""
+        found = self.context.evaluator.value(index, arg.value)
+        e = index.facts.exprs[arg.value] if index.language.indexed_pointers else None
+        if not isinstance(e, (x.Call, x.New)):
+            return found
+        if isinstance(e, x.Call) and index.dotted(e.func) in MOVERS:
+            return held(held(found, ""), "&&")
+        return union(*(held((v,), "&&") if not marks(v) & (POINTER | REFERENCE) else (v,) for v in found))
+
+    def _on_receiver(self, there: FileIndex, function: Def, receiver: Value | None) -> int:
+        """The cost of calling a method on how its receiver is held: one that may change it never takes a constant one."""
+        d = there.facts.definitions[function.index]
+        if not isinstance(receiver, Inst) or d.kind not in ("method", "signature") or "static" in d.modifiers:
+            return 0
+        constant = bool(receiver.held & CONST)
+        return 0 if constant == ("const" in d.modifiers) else NEVER if constant else 1
 
     def declared(self, there: FileIndex, function: Def, param: Param, receiver: Value | None, gathers: bool) -> Values:
         """What a parameter takes; of a rest parameter that gathers arguments, one element."""

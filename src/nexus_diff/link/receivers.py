@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nexus_diff.link.file_index import FileIndex
+from nexus_diff.link.held import CONST, POINTER
 from nexus_diff.link.values import NOTHING, Def, Inst, Shape, Super, Values, union
 from nexus_diff.model import expr as x
 from nexus_diff.model.facts import NONE
@@ -24,7 +25,7 @@ class Receivers:
         if index.language.outside_members and name == "this":
             cls = self.context.evaluator.class_of_scope(index, scope)
             if cls is not None:
-                return (Inst(cls.path, cls.index),)
+                return (self.own(index, cls, scope),)
         home = index.home(scope)
         here = index.facts.scopes[home]
         if here.kind == "class" and here.definition != NONE:
@@ -38,6 +39,22 @@ class Receivers:
             modifiers = index.facts.definitions[here.definition].modifiers if here.definition != NONE else frozenset[str]()
             return self._of_class(index, name, owner, "static" in modifiers)
         return self._of_function(index, home, here.parent, here.definition) if name == "this" else NOTHING
+
+    def own(self, index: FileIndex, cls: Def, scope: int) -> Inst:
+        """The own instance of a class in a scope of its methods, as the method holds it."""
+        if not index.language.indexed_pointers:
+            return Inst(cls.path, cls.index)
+        return Inst(cls.path, cls.index, held=POINTER | (CONST if self._is_constant(index, scope) else 0))
+
+    def _is_constant(self, index: FileIndex, scope: int) -> bool:
+        """Whether the method around a scope is one that leaves its instance as it is."""
+        while scope > 0:
+            here = index.facts.scopes[scope]
+            is_method = here.definition != NONE and (here.definition in index.attached or index.class_around(here) != NONE)
+            if here.kind == "function" and is_method:
+                return "const" in index.facts.definitions[here.definition].modifiers
+            scope = here.parent
+        return False
 
     def _of_class(self, index: FileIndex, name: str, owner: int, static: bool) -> Values:
         if name == "super":

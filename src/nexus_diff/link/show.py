@@ -58,6 +58,8 @@ def expression(index: FileIndex, expr: int, depth: int = 0) -> str:
         text = f"await {inner(e.value)}"
     elif isinstance(e, x.Op):
         text = f"{inner(e.left)} {e.op} {inner(e.right)}" if e.right != NONE else f"{e.op} {inner(e.left)}"
+    elif isinstance(e, x.Held):
+        text = f"const {inner(e.value)}" if e.how == "const" else f"{inner(e.value)}{e.how}"
     elif isinstance(e, x.Iter):
         text = f"each of {inner(e.value)}"
     elif isinstance(e, x.Func):

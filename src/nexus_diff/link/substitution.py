@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nexus_diff.link.file_index import FileIndex
+from nexus_diff.link.held import CONST, INDIRECT, POINTER, constant, marked
 from nexus_diff.link.instances import SELF
 from nexus_diff.link.values import Bound, Box, Def, Ext, Inst, Shape, Super, TypeParam, Value, Values, bounded, union
-from nexus_diff.model.expr import Apply, Attr, Display, Expr, FuncType, Index, Name, ObjectType, Op, TypeOf, Union
+from nexus_diff.model.expr import Apply, Attr, Display, Expr, FuncType, Held, Index, Name, ObjectType, Op, TypeOf, Union
 from nexus_diff.model.facts import NONE
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ def children(e: Expr) -> tuple[int, ...]:
         return (e.value, e.key)
     if isinstance(e, Op):
         return (e.left, e.right)
-    return (e.value,) if isinstance(e, (Attr, TypeOf)) else ()
+    return (e.value,) if isinstance(e, (Attr, TypeOf, Held)) else ()
 
 
 class Substitution:
@@ -47,11 +48,12 @@ class Substitution:
 
     def _substituted(self, value: Value, given: dict[str, Values]) -> Values:
         if isinstance(value, TypeParam):
-            return given.get(value.name, (value,))
+            found = given.get(value.name, (value,))
+            return tuple(_held_as(v, value.held) for v in found) if value.held else found
         if isinstance(value, Inst) and value.args:
-            return (Inst(value.path, value.index, tuple(self.substitute(a, given) for a in value.args), value.exact),)
+            return (Inst(value.path, value.index, tuple(self.substitute(a, given) for a in value.args), value.exact, value.held),)
         if isinstance(value, Box) and value.args:
-            return (Box(value.name, tuple(self.substitute(a, given) for a in value.args)),)
+            return (Box(value.name, tuple(self.substitute(a, given) for a in value.args), value.held),)
         if isinstance(value, Shape) and value.scope == NONE:
             return (self._substituted_shape(value, given),)
         return (value,)
@@ -117,3 +119,11 @@ class Substitution:
                 given.setdefault(name, self.substitute(values, given))
             self._inherited(base, owner, given, depth + 1)
             return
+
+
+def _held_as(value: Value, how: int) -> Value:
+    """What a type parameter stands for, held as the parameter is."""
+    found = constant(value) if how & CONST else value
+    if not how & INDIRECT or not isinstance(found, (Inst, Box, Ext, TypeParam)) or found.held & POINTER:
+        return found
+    return marked(found, (found.held & CONST) | (how & INDIRECT))

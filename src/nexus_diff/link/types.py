@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from nexus_diff.link.classes import CLASS_KINDS
 from nexus_diff.link.file_index import FileIndex
+from nexus_diff.link.held import held
 from nexus_diff.link.values import (
     NOTHING,
     Alias,
@@ -20,7 +21,7 @@ from nexus_diff.link.values import (
     bounded,
     union,
 )  # fmt: skip
-from nexus_diff.model.expr import Apply, Attr, Call, Cast, Display, FuncType, Index, Literal, Name, ObjectType, Op, TypeOf, Union
+from nexus_diff.model.expr import Apply, Attr, Call, Cast, Display, FuncType, Held, Index, Literal, Name, ObjectType, Op, TypeOf, Union
 from nexus_diff.model.facts import NONE, Definition
 
 if TYPE_CHECKING:
@@ -51,6 +52,8 @@ class Types:
             return self._named(index, e.value, key.items if isinstance(key, Display) and key.type == "tuple" else (e.key,))
         if isinstance(e, Apply):
             return self._named(index, e.type, e.args)
+        if isinstance(e, Held):
+            return held(self.instances(index, e.value), e.how)
         if isinstance(e, Union):
             return union(*(self.instances(index, item) for item in e.items))
         if isinstance(e, Op):

@@ -24,12 +24,13 @@ class Def(_Value, frozen=True):
 
 class Inst(_Value, frozen=True):
     """An instance of a class of the repository. `args`: values of its type arguments, in order of the type parameters. `exact`: made by a
-    constructor call in view, so that no subclass can be meant."""
+    constructor call in view, so that no subclass can be meant. `held`: how it is held (see `held`)."""
 
     path: str
     index: int
     args: tuple[Values, ...] = ()
     exact: bool = False
+    held: int = 0
 
 
 class Bound(_Value, frozen=True):
@@ -80,12 +81,14 @@ class Box(_Value, frozen=True):
 
     name: str
     args: tuple[Values, ...] = ()
+    held: int = 0
 
 
 class Ext(_Value, frozen=True):
     """Something outside the repository. `name`: dotted, as far as known ("os.path.join", "str"), for reasons and explanations."""
 
     name: str
+    held: int = 0
 
 
 class Alias(_Value, frozen=True):
@@ -102,6 +105,7 @@ class TypeParam(_Value, frozen=True):
     name: str
     bound: Values = ()
     origin: str = ""
+    held: int = 0
 
 
 class Param(_Value, frozen=True):
@@ -213,13 +217,13 @@ def _shortened(value: Value, levels: int) -> Value:
         return tuple(_shortened(v, levels - 1) for v in values[: levels * 2])
 
     if isinstance(value, Inst):
-        return Inst(value.path, value.index, tuple(inner(a) for a in value.args) if levels else (), value.exact)
+        return Inst(value.path, value.index, tuple(inner(a) for a in value.args) if levels else (), value.exact, value.held)
     if isinstance(value, Box):
-        return Box(value.name, tuple(inner(a) for a in value.args) if levels else ())
+        return Box(value.name, tuple(inner(a) for a in value.args) if levels else (), value.held)
     if isinstance(value, Shape):
         return Shape(value.path, value.expr, value.scope, tuple((n, inner(v)) for n, v in value.given) if levels else ())
     if isinstance(value, TypeParam):
-        return TypeParam(value.name, inner(value.bound) if levels else (), value.origin)
+        return TypeParam(value.name, inner(value.bound) if levels else (), value.origin, value.held)
     if isinstance(value, Bound):
         return Bound(value.path, value.index, _shortened(value.receiver, max(levels - 1, 0)))
     if isinstance(value, Partial):

@@ -185,11 +185,19 @@ class TypeOf(_Expr, frozen=True, tag=20):
     op: str = "typeof"
 
 
+class Held(_Expr, frozen=True, tag=22):
+    """A type, or a value of a type that is left to it, as `how` holds it: "const", "*" (by pointer), "&" and "&&" (by reference), ""
+    (a copy)."""
+
+    value: int
+    how: str
+
+
 class Unknown(_Expr, frozen=True, tag=21):
     """Something whose value is not described; its sub-expressions still stand in the table and among the sites."""
 
 
 Expr = (
     Name | Attr | Call | New | Func | Index | Item | Iter | Enter | Await | Cast | Apply | Op | AddressOf | Deref
-    | Literal | Display | Union | FuncType | ObjectType | TypeOf | Unknown
+    | Literal | Display | Union | FuncType | ObjectType | TypeOf | Unknown | Held
 )  # fmt: skip

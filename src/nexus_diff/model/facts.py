@@ -52,7 +52,7 @@ class Definition(_Fact, frozen=True):
     main, accessor, optional, open (a namespace that other files may continue), local (seen by its own file only), partial (a class with
     further parts), extension (a static method called on its first argument), inactive (behind a condition that an ordinary build does
     not meet), macro, declared (a declaration of what is defined elsewhere: it gets no node), constructor (a signature that declares
-    one), virtual, deleted.
+    one), virtual, deleted, const (a method that leaves its object as it is), mutable (a field that changes in constant objects too).
     """
 
     name: str

@@ -13,7 +13,11 @@ import pytest
         ("int f(int a) { return a; }", "long f(int a) { return a; }", ["signature f: return type changed from `int` to `long`"]),
         ("int f(int a) { return a; }", "int f(int a) { return a + 1; }", ["modified f"]),
         ("int f(int a) { return a; }", "static int f(int a) { return a; }", ["signature f: is no longer exported, is now local"]),
-        ("int f(const char *a) { return 1; }", "int f(char *a) { return 1; }", ["signature f: declaration changed"]),
+        (
+            "int f(const char *a) { return 1; }",
+            "int f(char *a) { return 1; }",
+            ["signature f: type of parameter `a` changed from `const char*` to `char*`"],
+        ),
         ("int f(int a, ...) { return a; }", "int f(int a) { return a; }", ["signature f: parameter `*@1` removed"]),
         ("int f(int a);", "int f(int a, int b);", ["modified a.c: declaration `f` changed"]),
         ("struct s { int a; };", "struct s { int a; int b; };", ["modified s: field `b` added"]),

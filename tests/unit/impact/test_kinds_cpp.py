@@ -20,7 +20,7 @@ import pytest
         ("void A::f() { a(); }\nvoid B::f() { a(); }", "void A::f() { c(); }\nvoid B::f() { a(); }", ["modified A.f"]),
         ("namespace n { void f() {} }", "namespace m { void f() {} }", ["renamed m.f: was `n.f`"]),
         ("template <class T> void f(T a) {}", "template <class T, class U> void f(T a) {}", ["signature f: type parameters changed"]),
-        ("void f(int a) {}", "void f(const int& a) {}", ["signature f: declaration changed"]),
+        ("void f(int a) {}", "void f(const int& a) {}", ["signature f: type of parameter `a` changed from `int` to `const int&`"]),
         ("using T = A;", "using T = B;", ["signature T: declaration changed"]),
         ("void f() { a(); }", "void f()\n{\n    a();  // why\n}", ["comment f"]),
         ("class A { A(int a); };", "class A { explicit A(int a); };", ["modified A: declaration `A` changed"]),

@@ -167,7 +167,30 @@ CASES: dict[str, tuple[dict[str, str], set[str]]] = {
         {"a.cc": 'class S { public: S(const char* s) {}\n S(const S& s) {} };\nvoid f(S s) { S a = "x"; S b = s; }\n'},
         {"a.cc:f → a.cc:S.S"},
     ),
+    "arguments gathered or handed on": (
+        {
+            "a.cc": "void log(const char* f, va_list a) {}\nvoid log(const char* f, ...) {}\n"
+            'void g(std::string& s) { log("%s", s.c_str()); }\nvoid h(const char* f) { va_list a; log(f, a); }\n'
+        },
+        {"a.cc:g → a.cc:log#2", "a.cc:h → a.cc:log"},
+    ),
     # Virtual calls
+    "overrides of the constant one": (
+        {
+            "a.h": "class B { public: virtual B* it() { return this; }\n virtual const B* it() const { return this; } };\n"
+            "class D : public B { public: B* it() override { return this; }\n const B* it() const override { return this; } };\n",
+            "m.cc": '#include "a.h"\nvoid f(const B* b) { b->it(); }\n',
+        },
+        {"m.cc:f → a.h:B.it#2", "m.cc:f → a.h:D.it#2"},
+    ),
+    "what a method gives is of its declared class": (
+        {
+            "a.h": "class B { public: B* next() { return n; }\n B* n;\n virtual void go() {} };\n"
+            "class D : public B { public: void go() override {} };\nclass E : public B { public: void go() override {} };\n",
+            "m.cc": '#include "a.h"\nvoid f(D* d) { d->next()->go(); }\n',
+        },
+        {"m.cc:f → a.h:B.next", "m.cc:f → a.h:B.go", "m.cc:f → a.h:D.go", "m.cc:f → a.h:E.go"},
+    ),
     "overrides": (
         {"a.h": SHAPES, "m.cc": '#include "a.h"\nint f(Shape* s) { return s->area(); }\n'},
         {"m.cc:f → a.h:Shape.area", "m.cc:f → a.h:Square.area", "m.cc:f → a.h:Circle.area"},
@@ -243,6 +266,75 @@ CASES: dict[str, tuple[dict[str, str], set[str]]] = {
 def test_calls(name: str) -> None:
     files, expected = CASES[name]
     assert calls(files) == expected
+
+
+HELD = (
+    "struct E { void go() {} void go() const {} };\n"
+    "struct V { E e; E* p; E& r; mutable E m; std::vector<E> xs; std::vector<E*> ps;\n"
+    "  E& at() { return e; } const E& at() const { return e; }\n};\n"
+)
+CHANGES, KEEPS = "E.go", "E.go#2"
+HOLDING = {
+    "member of a constant object": ("void f(const V& v) { v.e.go(); }", KEEPS),
+    "pointer of a constant object": ("void f(const V& v) { v.p->go(); }", CHANGES),
+    "reference of a constant object": ("void f(const V& v) { v.r.go(); }", CHANGES),
+    "mutable member of a constant object": ("void f(const V& v) { v.m.go(); }", CHANGES),
+    "elements of a constant object": ("void f(const V& v) { for (auto& x : v.xs) x.go(); }", KEEPS),
+    "pointers in a constant object": ("void f(const V& v) { for (auto x : v.ps) x->go(); }", CHANGES),
+    "element of a container of constants": ("void f(std::vector<const E*>& v) { v[0]->go(); }", KEEPS),
+    "constant reference": ("void f(const E& e) { e.go(); }", KEEPS),
+    "const behind the type": ("void f(E const& e) { e.go(); }", KEEPS),
+    "pointer to a constant": ("void f(const E* e) { e->go(); }", KEEPS),
+    "constant pointer": ("void f(E* const e) { e->go(); }", CHANGES),
+    "constant smart pointer": ("void f(const std::unique_ptr<E>& e) { e->go(); }", CHANGES),
+    "result": ("const E& g(); void f() { g().go(); }", KEEPS),
+    "copy of a constant": ("void f(const E& e) { auto x = e; x.go(); }", CHANGES),
+    "reference to a constant": ("void f(const E& e) { auto& x = e; x.go(); }", KEEPS),
+    "constant reference to something": ("void f(E& e) { const auto& x = e; x.go(); }", KEEPS),
+    "cast": ("void f(E* e) { const_cast<const E*>(e)->go(); }", KEEPS),
+    "constant variable": ("void f() { const E e; e.go(); }", KEEPS),
+    "own member in a constant method": ("struct W { E e; void f() const { e.go(); } };", KEEPS),
+    "own member in a constant method outside of the class": (
+        "struct W { E e; void f() const; }; void W::f() const { this->e.go(); }",
+        KEEPS,
+    ),
+    "own member in a method": ("struct W { E e; void f() { e.go(); } };", CHANGES),
+    "pointer to a container": ("void f(std::vector<E>* es) { (*es)[0].go(); }", CHANGES),
+    "type argument": ("template <typename T> struct B { const T& get() { return t; } T t; }; void f(B<E>& b) { b.get().go(); }", KEEPS),
+}
+
+
+@pytest.mark.parametrize("name", HOLDING)
+def test_constant_and_other_receivers(name: str) -> None:
+    code, expected = HOLDING[name]
+    found = {edge.partition(" → ")[2] for edge in calls({"a.cc": HELD + code + "\n"})}
+    assert found & {f"a.cc:{CHANGES}", f"a.cc:{KEEPS}"} == {f"a.cc:{expected}"}
+
+
+TAKING = (
+    "struct E {};\nvoid g(E& e) {}\nvoid g(const E& e) {}\nvoid g(E* e) {}\nvoid g(E&& e) {}\nvoid g(const E* e) {}\n"
+    "void g(char* s) {}\nvoid g(const char* s) {}\nvoid g(int i) {}\nvoid g(int* i) {}\n"
+)
+HANDING = {
+    "reference": ("void f(E& e) { g(e); }", "g"),
+    "constant": ("void f(const E& e) { g(e); }", "g#2"),
+    "address": ("void f(E& e) { g(&e); }", "g#3"),
+    "object made here": ("void f() { g(E()); }", "g#4"),
+    "given away": ("void f(E& e) { g(std::move(e)); }", "g#4"),
+    "address of a constant": ("void f(const E& e) { g(&e); }", "g#5"),
+    "text that may change": ("void f(char* s) { g(s); }", "g#6"),
+    "array of characters": ("void f() { char s[9]; g(s); }", "g#6"),
+    "literal text": ('void f() { g("s"); }', "g#7"),
+    "number": ("void f(int i) { g(i); }", "g#8"),
+    "address of a number": ("void f(int i) { g(&i); }", "g#9"),
+}
+
+
+@pytest.mark.parametrize("name", HANDING)
+def test_arguments_as_they_are_held(name: str) -> None:
+    code, expected = HANDING[name]
+    found = {edge.partition(" → ")[2] for edge in calls({"a.cc": TAKING + code + "\n"})}
+    assert found - {"a.cc:E"} == {f"a.cc:{expected}"}
 
 
 BASES = {
