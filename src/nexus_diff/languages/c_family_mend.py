@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
@@ -15,7 +16,7 @@ from typing import Any
 import tree_sitter
 
 from nexus_diff.languages.c_family_sections import QUIET, blanked, flattened
-from nexus_diff.languages.parsing import parsed
+from nexus_diff.languages.parsing import parsed, reparsed
 
 _HEAD = re.compile(
     rb"\b(?:class|struct|union|enum(?:[ \t]+class)?)[ \t]+"
@@ -54,6 +55,8 @@ _INNER = re.compile(rb"^[ \t]*#[ \t]*(?:include|define|undef|pragma|error|warnin
 """Directives that are no sections."""
 _COMMENT = re.compile(rb"/\*.*?\*/", re.S)
 _DIRECTIVE = re.compile(rb"[ \t]*#")
+_WHOLE_DIRECTIVE = re.compile(rb"^[ \t]*#(?:[^\n\\]|\\\r?\n|\\.)*", re.M)
+_GOES_ON = re.compile(rb"[\w\"]\w")
 MOST_SUSPECTS = 10
 MOST_PAIRED = 3
 MOST_ROUNDS = 3
@@ -109,10 +112,12 @@ class _Mending:
 
     def run(self, source: bytes) -> bytes:
         """The best that was found."""
-        rows = self._errors(source)
+        self._tree = parsed(self._parser, source)
+        rows = _errors(self._tree)
         plain = _FRIEND_OUTSIDE.sub(_blank, _MEMBER_POINTER.sub(_blank, source)) if rows else source
         if plain != source:
-            source, rows = plain, self._errors(plain)
+            source, self._tree = plain, reparsed(self._parser, source, self._tree, plain)
+            rows = _errors(self._tree)
         tried: set[bytes] = set()
         for _ in range(MOST_ROUNDS if len(source) <= LARGEST else 1):
             before = len(rows)
@@ -125,40 +130,48 @@ class _Mending:
                 break
         return source
 
-    def _errors(self, source: bytes) -> Rows:
-        found: Rows = {}
-        todo = [parsed(self._parser, source).root_node]
-        while todo:
-            node = todo.pop()
-            if node.is_error or (node.is_missing and not _ends_macro(node)):
-                row = node.start_point[0]
-                found[row] = max(node.end_point[0], found.get(row, row))
-            if node.has_error:
-                todo.extend(node.children)
-        return found
-
     def _without_macros(self, source: bytes, rows: Rows, tried: set[bytes]) -> tuple[bytes, Rows]:
         names = _suspects(source, rows)
+        directives = _Directives(source)
         for name in names:
             if name in tried or not rows:
                 continue
             tried.add(name)
             for pattern in (_alone(name), _as_parameter(name), _with_arguments(name), _around_a_name(name)):
-                source, rows = self._better(source, rows, (pattern.sub(_without, source),))
-        return self._better(source, rows, self._pairs(source, names[:MOST_PAIRED]))
-
-    def _pairs(self, source: bytes, names: list[bytes]) -> Iterator[bytes]:
-        """Two macros at once: where both stand in one declaration, one alone mends nothing."""
-        for position, one in enumerate(names):
-            for other in names[position + 1 :]:
-                yield _alone(other).sub(_without, _alone(one).sub(_without, source))
+                source, rows = self._better(source, rows, (directives.without(pattern, source),))
+        return self._better(source, rows, _pairs(source, directives, names[:MOST_PAIRED]))
 
     def _better(self, source: bytes, rows: Rows, trials: Iterable[bytes]) -> tuple[bytes, Rows]:
         """The first trial with fewer errors."""
         for trial in trials if rows else ():
-            if trial != source and len(left := self._errors(trial)) < len(rows):
+            if trial == source:
+                continue
+            tree = reparsed(self._parser, source, self._tree, trial)
+            left = _errors(tree)
+            if len(left) < len(rows):
+                self._tree = tree
                 return trial, left
         return source, rows
+
+
+def _pairs(source: bytes, directives: _Directives, names: list[bytes]) -> Iterator[bytes]:
+    """Two macros at once: where both stand in one declaration, one alone mends nothing."""
+    for position, one in enumerate(names):
+        for other in names[position + 1 :]:
+            yield directives.without(_alone(other), directives.without(_alone(one), source))
+
+
+def _errors(tree: tree_sitter.Tree) -> Rows:
+    found: Rows = {}
+    todo = [tree.root_node]
+    while todo:
+        node = todo.pop()
+        if node.is_error or (node.is_missing and not _ends_macro(node)):
+            row = node.start_point[0]
+            found[row] = max(node.end_point[0], found.get(row, row))
+        if node.has_error:
+            todo.extend(node.children)
+    return found
 
 
 def _ends_macro(missing: tree_sitter.Node) -> bool:
@@ -199,47 +212,52 @@ def _suspects(source: bytes, rows: Rows) -> list[bytes]:
     for row in sorted(rows)[:200]:
         for line in lines[max(0, row - 1) : row + 2]:
             if not _DIRECTIVE.match(line):
-                counts.update({*_CAPITALS.findall(line), *(name for name in _BEFORE_TYPE.findall(line) if name not in _WORDS)})
+                before_types = [name for name in _BEFORE_TYPE.findall(line) if name not in _WORDS]
+                counts.update(list(dict.fromkeys((*_CAPITALS.findall(line), *before_types))))
         for line in lines[row + 2 : rows[row] + 1]:
             counts.update(_ON_ITS_LINE.findall(line))
     return [name for name, _ in counts.most_common(MOST_SUSPECTS)]
 
 
-_DIRECTIVES = rb"(^[ \t]*#(?:[^\n\\]|\\\r?\n|\\.)*)|"
-"""Directives are passed by: a macro is defined there."""
+class _Directives:
+    """Where directives stand in a source. They are passed by: a macro is defined there."""
+
+    def __init__(self, source: bytes) -> None:
+        spans = [match.span() for match in _WHOLE_DIRECTIVE.finditer(source)] if b"#" in source else []
+        self._starts = [start for start, _ in spans]
+        self._ends = [end for _, end in spans]
+
+    def without(self, pattern: re.Pattern[bytes], source: bytes) -> bytes:
+        """The source with the matches outside of directives blanked, but for the pattern's group. A match begins no word's rest and no
+        string's text."""
+
+        def blank(match: re.Match[bytes]) -> bytes:
+            start = match.start()
+            last = bisect_right(self._starts, start) - 1
+            if (last >= 0 and start < self._ends[last]) or _GOES_ON.match(source, max(0, start - 1), start + 1):
+                return match[0]
+            if not match.re.groups:
+                return blanked(match[0])
+            begin, end = match.start(1) - start, match.end(1) - start
+            return blanked(match[0][:begin]) + match[1] + blanked(match[0][end:])
+
+        return pattern.sub(blank, source)
 
 
 def _alone(name: bytes) -> re.Pattern[bytes]:
     """The name where nothing is handed to it."""
-    return re.compile(_DIRECTIVES + rb"(?<![\w\"])" + re.escape(name) + rb"\b(?![ \t]*\()", re.M)
+    return re.compile(re.escape(name) + rb"\b(?![ \t]*\()")
 
 
 def _as_parameter(name: bytes) -> re.Pattern[bytes]:
     """The macro with its arguments as one of several parameters of a template or function, with the comma in front of it."""
-    return re.compile(
-        _DIRECTIVES + rb",[ \t\r\n]*" + re.escape(name) + rb"\b[ \t]*\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)(?=[ \t\r\n]*[>,)])", re.M
-    )
+    return re.compile(rb",[ \t\r\n]*" + re.escape(name) + rb"\b[ \t]*\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)(?=[ \t\r\n]*[>,)])")
 
 
 def _with_arguments(name: bytes) -> re.Pattern[bytes]:
-    return re.compile(_DIRECTIVES + rb"(?<![\w\"])" + re.escape(name) + rb"\b[ \t]*\((?:[^()\n]|\([^()\n]*\))*\)", re.M)
+    return re.compile(re.escape(name) + rb"\b[ \t]*\((?:[^()\n]|\([^()\n]*\))*\)")
 
 
 def _around_a_name(name: bytes) -> re.Pattern[bytes]:
     """The macro around its first argument, a name: `OPTION(FIRST, 1),` in an enum."""
-    return re.compile(
-        _DIRECTIVES
-        + rb"(?<![\w\"])"
-        + re.escape(name)
-        + rb"\b[ \t]*\([ \t]*(\w+)[ \t]*(?:,[^()]*(?:\([^()]*\)[^()]*)*)?\)(?=[ \t\r\n]*[,}])",
-        re.M,
-    )
-
-
-def _without(match: re.Match[bytes]) -> bytes:
-    if match[1] is not None:
-        return match[0]
-    if match.re.groups < 2:
-        return blanked(match[0])
-    start, end = match.start(2) - match.start(), match.end(2) - match.start()
-    return blanked(match[0][:start]) + match[2] + blanked(match[0][end:])
+    return re.compile(re.escape(name) + rb"\b[ \t]*\([ \t]*(\w+)[ \t]*(?:,[^()]*(?:\([^()]*\)[^()]*)*)?\)(?=[ \t\r\n]*[,}])")
