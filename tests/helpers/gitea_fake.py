@@ -52,7 +52,7 @@ class Gitea(Fake):
                 lambda match, query, body: (201, self.say(body["body"], self.login, int(match[1])), {}),
             ),
             ("PATCH", ROOT + r"/issues/comments/(\d+)", self._edit),
-            ("DELETE", ROOT + r"/issues/comments/(\d+)", self._delete),
+            ("DELETE", ROOT + r"/issues/comments/(\d+)", lambda match, *_: self.remove(self.comments, match[1])),
             ("POST", ROOT + r"/statuses/([0-9a-f]{40})", self._status),
         ]
 
@@ -72,12 +72,6 @@ class Gitea(Fake):
                 one["body"] = body["body"]
                 return 200, one, {}
         return self.error(404)
-
-    def _delete(self, match: re.Match[str], query: Query, body: Any) -> Answer:
-        kept = [one for one in self.comments if one["id"] != int(match[1])]
-        gone = len(kept) < len(self.comments)
-        self.comments = kept
-        return (204, None, {}) if gone else self.error(404)
 
     def _status(self, match: re.Match[str], query: Query, body: Any) -> Answer:
         if body.get("state") not in STATES or not body.get("context"):

@@ -7,79 +7,55 @@ import json
 import re
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Any
-from urllib.parse import parse_qs, urlsplit
+from typing import Any, ClassVar
+
+from rest_fake import Answer, Fake, Query, Route
 
 MOST_COMMENT = 65_536
 TIME = "2026-01-01T00:00:00Z"
 BOT = "github-actions[bot]"
 RATE_LIMITED = "You have exceeded a secondary rate limit. Please wait a few minutes before you try again."
 FORBIDDEN = "Resource not accessible by integration"
-MESSAGES = {403: FORBIDDEN, 404: "Not Found", 422: "Validation Failed", 429: RATE_LIMITED, 500: "Server Error", 502: "Bad Gateway"}
-
-Answer = tuple[int, Any, dict[str, str]]
 
 
-class GitHub:
+class GitHub(Fake):
     """Repository o/r. `public`: address to name in answers (a proxy's, where one stands in front). `branches`: number → OWNER:BRANCH of
     its head."""
 
+    messages: ClassVar[dict[int, str]] = {
+        403: FORBIDDEN,
+        404: "Not Found",
+        422: "Validation Failed",
+        429: RATE_LIMITED,
+        500: "Server Error",
+        502: "Bad Gateway",
+    }
+
     def __init__(self, prefix: str = "") -> None:
+        super().__init__()
         self.prefix = prefix
-        self.public = ""
         self.heads: dict[int, str] = {}
         self.comments: list[dict[str, Any]] = []
         self.checks: list[dict[str, Any]] = []
-        self.log: list[tuple[str, str]] = []
-        self.bodies: list[Any] = []
-        self.headers: list[dict[str, str]] = []
         self.login = BOT
         self.pull_extra: dict[str, Any] = {}
         self.pulls_extra: dict[str, Any] = {}
         self.branches: dict[int, str] = {}
         self.user_extra: dict[str, Any] = {}
         self.app: dict[str, Any] | None = None
-        self.faults: list[tuple[str, str, str, int]] = []
-        self.before: Callable[[str, str], None] = lambda verb, path: None
-        self._next = 100
-        self._lock = threading.Lock()
-
-    def fail(self, verb: str, pattern: str, how: str, times: int = 1_000) -> None:
-        """Requests of this verb whose path matches fail. `how`: a status, "hang", "drop", "garbage", "wait:SECONDS", "reset:SECONDS"."""
-        self.faults.append((verb, pattern, how, times))
 
     def say(self, body: str, login: str = BOT, number: int = 7) -> dict[str, Any]:
         """A comment that somebody has made."""
         return self._comment(number, body, login)
 
-    def writes(self) -> list[tuple[str, str]]:
-        return [(verb, path) for verb, path in self.log if verb != "GET" and not path.endswith("/graphql")]
-
     def annotations(self) -> list[dict[str, Any]]:
         return [one for check in self.checks for one in check["_annotations"]]
 
-    def answer(self, verb: str, target: str, body: Any) -> Answer:
-        """The answer to one request."""
-        parts = urlsplit(target)
-        path = parts.path.removeprefix(self.prefix)
-        query = {key: values[0] for key, values in parse_qs(parts.query).items()}
-        self.before(verb, path)
-        with self._lock:
-            self.log.append((verb, path))
-            self.bodies.append(body)
-            failed = self._fault(verb, path)
-            if failed is not None:
-                return failed
-            for known, pattern, act in self._routes():
-                match = re.fullmatch(pattern, path)
-                if match and verb == known:
-                    return act(match, query, body)
-        return self._error(404)
-
-    def _routes(self) -> list[tuple[str, str, Callable[[re.Match[str], dict[str, str], Any], Answer]]]:
+    def routes(self) -> list[Route]:
+        """Those that are used."""
         repo = "/repos/o/r"
         return [
             ("GET", repo + r"/pulls/(\d+)", self._get_pull),
@@ -87,27 +63,29 @@ class GitHub:
             ("GET", repo + r"/issues/(\d+)/comments", self._list),
             ("POST", repo + r"/issues/(\d+)/comments", self._post),
             ("PATCH", repo + r"/issues/comments/(\d+)", self._edit),
-            ("DELETE", repo + r"/issues/comments/(\d+)", self._delete),
+            ("DELETE", repo + r"/issues/comments/(\d+)", lambda match, *_: self.remove(self.comments, match[1])),
             ("POST", repo + r"/check-runs", self._create_check),
             ("PATCH", repo + r"/check-runs/(\d+)", self._update_check),
             ("POST", r"(?:/api)?/graphql", lambda *_: (200, {"data": {"viewer": {"login": self.login}}}, {})),
         ]
 
-    def _fault(self, verb: str, path: str) -> Answer | None:
-        for at, (known, pattern, how, times) in enumerate(self.faults):
-            if known in (verb, "*") and re.search(pattern, path) and times > 0:
-                self.faults[at] = (known, pattern, how, times - 1)
-                kind, _, number = how.partition(":")
-                if kind == "wait":
-                    return self._error(403, RATE_LIMITED, {"Retry-After": number})
-                if kind == "reset":
-                    reset = {"X-RateLimit-Remaining": "0", "X-RateLimit-Reset": str(int(time.time()) + int(number))}
-                    return self._error(403, "API rate limit exceeded for installation", reset)
-                return self._error(int(how)) if how.isdigit() else (0, how, {})
+    def denied(self, verb: str, path: str) -> Answer | None:
+        """Any token will do."""
         return None
 
-    def _error(self, status: int, message: str = "", headers: dict[str, str] | None = None) -> Answer:
-        body: dict[str, Any] = {"message": message or MESSAGES.get(status, "Error"), "documentation_url": "https://docs.github.com/rest"}
+    def special(self, kind: str, number: str, path: str) -> Answer | None:
+        """Limits: "wait:SECONDS" and "reset:SECONDS"."""
+        if kind == "wait":
+            return self.error(403, RATE_LIMITED, {"Retry-After": number})
+        if kind == "reset":
+            reset = {"X-RateLimit-Remaining": "0", "X-RateLimit-Reset": str(int(time.time()) + int(number))}
+            return self.error(403, "API rate limit exceeded for installation", reset)
+        return super().special(kind, number, path)
+
+    def error(self, status: int, message: Any = "", headers: dict[str, str] | None = None) -> Answer:
+        """In GitHub's shape."""
+        _, body, _ = super().error(status, message)
+        body["documentation_url"] = "https://docs.github.com/rest"
         if status == 422:
             body["errors"] = [{"code": "custom", "message": body["message"]}]
         return status, body, headers or {}
@@ -123,9 +101,8 @@ class GitHub:
         return found | {"type": "Bot" if login.endswith("[bot]") else "User", "site_admin": False} | self.user_extra
 
     def _comment(self, number: int, body: str, login: str) -> dict[str, Any]:
-        self._next += 1
         made = {
-            "id": self._next,
+            "id": self.number(),
             "node_id": f"IC_{self._next}",
             "url": self._url(f"issues/comments/{self._next}"),
             "html_url": f"https://github.com/o/r/pull/{number}#issuecomment-{self._next}",
@@ -140,16 +117,16 @@ class GitHub:
         self.comments.append(made)
         return made
 
-    def _get_pull(self, match: re.Match[str], query: dict[str, str], body: Any) -> Answer:
+    def _get_pull(self, match: re.Match[str], query: Query, body: Any) -> Answer:
         number = int(match[1])
         if number not in self.heads:
-            return self._error(404)
+            return self.error(404)
         found = json.loads(json.dumps(self.pull_extra))
         found.update(number=number, state="open")
         found.setdefault("head", {})["sha"] = self.heads[number]
         return 200, found, {}
 
-    def _find_pulls(self, match: re.Match[str], query: dict[str, str], body: Any) -> Answer:
+    def _find_pulls(self, match: re.Match[str], query: Query, body: Any) -> Answer:
         found = []
         for number, head in self.heads.items():
             if self.branches.get(number) == query.get("head"):
@@ -159,44 +136,35 @@ class GitHub:
                 found.append(one)
         return 200, found, {}
 
-    def _list(self, match: re.Match[str], query: dict[str, str], body: Any) -> Answer:
-        size, page = int(query.get("per_page", "30")), int(query.get("page", "1"))
+    def _list(self, match: re.Match[str], query: Query, body: Any) -> Answer:
         mine = [one for one in self.comments if one["issue_url"].endswith(f"/issues/{match[1]}")]
-        shown = mine[(page - 1) * size : page * size]
-        more = {"Link": f'<{self._url(f"issues/{match[1]}/comments")}?per_page={size}&page={page + 1}>; rel="next"'}
-        return 200, shown, more if page * size < len(mine) else {}
+        shown, after = self.page(mine, query, 30)
+        more = {"Link": f'<{self._url(f"issues/{match[1]}/comments")}?per_page={query.get("per_page", "30")}&page={after}>; rel="next"'}
+        return 200, shown, more if after else {}
 
-    def _post(self, match: re.Match[str], query: dict[str, str], body: Any) -> Answer:
+    def _post(self, match: re.Match[str], query: Query, body: Any) -> Answer:
         if not isinstance(body.get("body"), str):
-            return self._error(422)
+            return self.error(422)
         if len(body["body"]) > MOST_COMMENT:
-            return self._error(422, "Validation Failed: body is too long (maximum is 65536 characters)")
+            return self.error(422, "Validation Failed: body is too long (maximum is 65536 characters)")
         made = self._comment(int(match[1]), body["body"], self.login)
         return 201, made, {"Location": made["url"]}
 
-    def _edit(self, match: re.Match[str], query: dict[str, str], body: Any) -> Answer:
+    def _edit(self, match: re.Match[str], query: Query, body: Any) -> Answer:
         for one in self.comments:
             if one["id"] == int(match[1]):
                 if len(body["body"]) > MOST_COMMENT:
-                    return self._error(422, "Validation Failed: body is too long (maximum is 65536 characters)")
+                    return self.error(422, "Validation Failed: body is too long (maximum is 65536 characters)")
                 one["body"] = body["body"]
                 return 200, one, {}
-        return self._error(404)
+        return self.error(404)
 
-    def _delete(self, match: re.Match[str], query: dict[str, str], body: Any) -> Answer:
-        kept = [one for one in self.comments if one["id"] != int(match[1])]
-        if len(kept) == len(self.comments):
-            return self._error(404)
-        self.comments = kept
-        return 204, None, {}
-
-    def _create_check(self, match: re.Match[str], query: dict[str, str], body: Any) -> Answer:
+    def _create_check(self, match: re.Match[str], query: Query, body: Any) -> Answer:
         output = body.get("output") or {}
         if not body.get("name") or not body.get("head_sha") or not _fits(output):
-            return self._error(422)
-        self._next += 1
+            return self.error(422)
         made = {
-            "id": self._next,
+            "id": self.number(),
             "node_id": "CR",
             "head_sha": body["head_sha"],
             "external_id": body.get("external_id", ""),
@@ -217,16 +185,16 @@ class GitHub:
         self.checks.append(made)
         return 201, {key: value for key, value in made.items() if key != "_annotations"}, {}
 
-    def _update_check(self, match: re.Match[str], query: dict[str, str], body: Any) -> Answer:
+    def _update_check(self, match: re.Match[str], query: Query, body: Any) -> Answer:
         for one in self.checks:
             if one["id"] == int(match[1]):
                 output = body.get("output") or {}
                 if not _fits(output):
-                    return self._error(422)
+                    return self.error(422)
                 one["_annotations"] += output.get("annotations", [])
                 one["output"] = self._shown(output, one)
                 return 200, {key: value for key, value in one.items() if key != "_annotations"}, {}
-        return self._error(404)
+        return self.error(404)
 
     def _shown(self, output: dict[str, Any], check: dict[str, Any]) -> dict[str, Any]:
         shown = {key: output.get(key) for key in ("title", "summary", "text")}

@@ -36,18 +36,21 @@ _KINDS = {401: "permission", 403: "permission", 404: "missing", 410: "missing", 
 
 
 class Calls:
-    """`host`: how its API is called in messages. `seconds`: for all calls together, waits included. `token`: never shown."""
+    """`host`: how its API is called in messages. `seconds`: for all calls together, waits included. `token`: never shown. `pause`: seconds
+    between writes, as hosts ask of their clients."""
 
-    def __init__(self, host: str, token: str, *, seconds: float = TOTAL_SECONDS) -> None:
+    def __init__(self, host: str, token: str, *, seconds: float = TOTAL_SECONDS, pause: float = 0.0) -> None:
         self.requests = 0
         self._host = host
         self._token = token
+        self._pause = pause
+        self._wrote = -math.inf
         self._ends = time.monotonic() + seconds
         self._down = ""
 
-    def call(self, action: Callable[[], T]) -> T:
+    def call(self, action: Callable[[], T], *, writes: bool = False) -> T:
         """What one request gives, tried again where that may help and time is left. An exception with a `status` (and `headers`, `data`)
-        is the host's refusal, any other one no answer. Raises PublishError."""
+        is the host's refusal, any other one no answer. `writes`: it changes something. Raises PublishError."""
         if self._down:
             raise PublishError("unreachable", self._down)
         if not _TOKEN.fullmatch(self._token):
@@ -55,6 +58,8 @@ class Calls:
         attempt = 0
         while True:
             attempt += 1
+            if writes:
+                self._keep_apart()
             left = self._ends - time.monotonic()
             if left <= 0:
                 raise PublishError("unreachable", f"{self._host}'s API took longer than the time there is for it")
@@ -75,6 +80,12 @@ class Calls:
             return msgspec.convert(data, type, strict=True)
         except msgspec.ValidationError as error:
             raise PublishError("server", f"{self._host}'s API gave an unexpected answer ({error})"[:200]) from None
+
+    def _keep_apart(self) -> None:
+        """Waits until the pause after the last write is over."""
+        now = time.monotonic()
+        time.sleep(max(0.0, min(self._wrote + self._pause, self._ends) - now))
+        self._wrote = time.monotonic()
 
     def _judged(self, error: Exception, attempt: int) -> tuple[PublishError, float | None]:
         """What a failure means, and how long to wait before another try; None: it would not help."""

@@ -67,7 +67,7 @@ class Client(ABC):
         return path
 
     def _call(self, verb: str, url: str, body: Any = None, parameters: Mapping[str, Any] | None = None) -> Any:
-        return self._calls.call(lambda: self._once(verb, url, body, parameters or {}))
+        return self._calls.call(lambda: self._once(verb, url, body, parameters or {}), writes=verb != "GET")
 
     @abstractmethod
     def _once(self, verb: str, url: str, body: Any, parameters: Mapping[str, Any]) -> Any:

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -40,19 +39,12 @@ class Rest(Client):
     """Calls of one host's API, by path below its base. `seconds`: for all of them together, waits included."""
 
     def __init__(self, access: Access, *, seconds: float = TOTAL_SECONDS) -> None:
-        super().__init__(Calls(access.host, access.token, seconds=seconds))
+        super().__init__(Calls(access.host, access.token, seconds=seconds, pause=access.pause))
         self._access = access
         self._session: Any = None
-        self._written = 0.0
 
     def _call(self, verb: str, url: str, body: Any = None, parameters: Mapping[str, Any] | None = None) -> Any:
-        data = None if body is None else _encoded(body)
-        if verb != "GET":
-            wait = self._written + self._access.pause - time.monotonic()
-            if self._written and wait > 0:
-                time.sleep(wait)
-            self._written = time.monotonic()
-        return super()._call(verb, url, data, parameters)
+        return super()._call(verb, url, None if body is None else _encoded(body), parameters)
 
     def _once(self, verb: str, url: str, body: bytes | None, parameters: Mapping[str, Any]) -> Any:
         session = self._connected()

@@ -31,7 +31,7 @@ def api(github: GitHub, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Api]:
     waits = pass_waits(monkeypatch, 1.0)
 
     def make(**more: Any) -> Api:
-        return Api(more.pop("token", TOKEN), "o/r", base_url=more.pop("base_url", github.public), pause=0, **more)
+        return Api(more.pop("token", TOKEN), "o/r", base_url=more.pop("base_url", github.public), pause=more.pop("pause", 0), **more)
 
     make.waits = waits  # type: ignore[attr-defined]
     return make

@@ -135,7 +135,7 @@ def test_a_redirect_to_another_host_does_not_get_the_token(github: GitHub, api: 
 
 
 def test_the_token_is_in_no_message_whatever_the_server_says(github: GitHub, api: Make) -> None:
-    github._error = lambda status, *_: (status, {"message": f"no {TOKEN}\n::error::x"}, {})  # type: ignore[method-assign, assignment]
+    github.error = lambda status, *_: (status, {"message": f"no {TOKEN}\n::error::x"}, {})  # type: ignore[method-assign, assignment]
     github.fail("GET", "pulls", "403")
     with pytest.raises(PublishError) as caught:
         api().get("pulls/7", dict)
@@ -180,6 +180,11 @@ def test_importing_the_publishers_does_not_load_the_client_library() -> None:
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
-def test_the_pause_between_writes_is_what_github_asks(github: GitHub) -> None:
+def test_the_pause_between_writes_is_what_github_asks(api: Make) -> None:
+    one = api(pause=1.0)
+    for _ in range(3):
+        one.post("issues/7/comments", {"body": "x"}, dict)
+        one.get("pulls/7", dict)
+    assert 1.5 < sum(api.waits) <= 2.0  # type: ignore[attr-defined]
     assert Api.__init__.__kwdefaults__["pause"] >= 1.0
     assert calls.TOTAL_SECONDS <= 60

@@ -1,8 +1,7 @@
 """GitHub's API of one repository."""
 
 # For maintainers. PyGithub does authentication, connections and proxies; its objects are not used, because they fetch what they miss
-# without being asked, and because an answer is checked here before anything is believed. Writes go out a second apart, as GitHub asks of
-# its clients.
+# without being asked, and because an answer is checked here before anything is believed. Its own pauses are off: `Calls` makes them.
 
 from __future__ import annotations
 
@@ -20,11 +19,10 @@ class Api(Client):
     """Calls of one repository's API. `seconds`: for all of them together, waits included. `pause`: between writes."""
 
     def __init__(self, token: str, repository: str, *, base_url: str, seconds: float = TOTAL_SECONDS, pause: float = 1.0) -> None:
-        super().__init__(Calls("GitHub", token, seconds=seconds))
+        super().__init__(Calls("GitHub", token, seconds=seconds, pause=pause))
         self.repository = repository
         self._token = token
         self._base_url = base_url
-        self._pause = pause
         self._requester: Any = None
 
     @property
@@ -63,6 +61,6 @@ class Api(Client):
                 per_page=PAGE,
                 user_agent=f"nexus-diff/{__version__}",
                 seconds_between_requests=0,
-                seconds_between_writes=self._pause,
+                seconds_between_writes=0,
             ).requester
         return self._requester

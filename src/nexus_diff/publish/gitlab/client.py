@@ -9,7 +9,6 @@ from __future__ import annotations
 import io
 import json
 import math
-import time
 from collections.abc import Mapping
 from typing import Any
 
@@ -48,16 +47,14 @@ class Api(Client):
         seconds: float = TOTAL_SECONDS,
         pause: float = 1.0,
     ) -> None:
-        super().__init__(Calls("GitLab", token, seconds=seconds))
+        super().__init__(Calls("GitLab", token, seconds=seconds, pause=pause))
         self.job_token = job_token
         self._project = project
         self._token = token
         self._api_url = api_url
         self._ca_file = ca_file
-        self._pause = pause
         self._client: Any = None
         self._headers: dict[str, str] = {}
-        self._wrote = -math.inf
 
     def username(self) -> str:
         """Whose token it is. Raises PublishError."""
@@ -68,9 +65,6 @@ class Api(Client):
 
     def _once(self, verb: str, url: str, body: Any, parameters: Mapping[str, Any]) -> Any:
         client = self._connected()
-        if verb != "GET":
-            time.sleep(max(0.0, min(self._pause, self._wrote + self._pause - time.monotonic())))
-            self._wrote = time.monotonic()
         from gitlab.exceptions import GitlabError
 
         try:
