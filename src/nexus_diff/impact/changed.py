@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 import msgspec
 
 from nexus_diff.impact.comments import commented
-from nexus_diff.impact.edits import edited, file_edited
+from nexus_diff.impact.edits import edited, file_edited, only_private_fields
 from nexus_diff.impact.match import match_rest
 from nexus_diff.impact.pairing import Matching, Side
 from nexus_diff.impact.paths import modules_around
@@ -37,7 +37,7 @@ def compare(base: Mapping[str, FileSymbols], head: Mapping[str, FileSymbols], fi
     found += [_comment(matching, place, detail) for place, detail in commented(matching, whole, reported)]
     found.sort(key=lambda item: (item.change.symbol.file, item.change.symbol.start_line, item.change.symbol.id))
     renames = {old_id: new_id for old_id, new_id in sorted(matching.head_of.items()) if old_id != new_id}
-    seeds = sorted(Seed(item.change.symbol.id, item.base, item.head, item.importers) for item in found if _walks(item))
+    seeds = sorted(Seed(item.change.symbol.id, item.base, item.head, item.importers, item.inward) for item in found if _walks(item))
     return Comparison(tuple(item.change for item in found), renames, tuple(seeds))
 
 
@@ -51,6 +51,7 @@ class _Found(msgspec.Struct, frozen=True):
     base: str = ""
     head: str = ""
     importers: bool = False
+    inward: bool = False
 
 
 def _sides(
@@ -97,7 +98,7 @@ def _symbols(matching: Matching) -> Iterator[_Found]:
             was = old.node if kinds & {"moved", "renamed"} else None
             home = matching.head.home[new_id]
             symbol = _reported(new.node, new.kind, kinds, details + _marks(home), was, in_tests=_in_tests(matching.head, home, new.node))
-            yield _Found(Change(symbol, old, new), old_id, new_id)
+            yield _Found(Change(symbol, old, new), old_id, new_id, inward=kinds == {"modified"} and only_private_fields(matching, old, new))
 
 
 def _namesakes(side: Side, symbol: Symbol, verb: str) -> Iterator[str]:

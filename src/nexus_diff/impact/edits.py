@@ -16,7 +16,7 @@ from nexus_diff.impact.signature import differences, typed, unnamed_difference
 from nexus_diff.impact.values import FileSymbols, Symbol
 from nexus_diff.impact.written import shown, written
 from nexus_diff.languages import REGISTRY
-from nexus_diff.model.facts import FileFacts
+from nexus_diff.model.facts import NONE, FileFacts
 
 MODULE_CODE = "module code changed"
 _VISIBILITY = (" exported", " private")
@@ -113,8 +113,7 @@ def _touches(lines: Range | None, symbol: Symbol, inner: Iterable[Symbol]) -> bo
 
 
 def _own_parts(side: Side, symbol: Symbol) -> tuple[Counter[str], Counter[tuple[str, str, str]]]:
-    holes = [(nested.span.start, nested.span.end) for nested in side.children.get(symbol.node.id, ())]
-    return statements(side.home[symbol.node.id].facts, {symbol.definition.body}, holes), _inner(side, symbol)
+    return _statements_beside(side, symbol, []), _inner(side, symbol)
 
 
 def _inner(side: Side, symbol: Symbol) -> Counter[tuple[str, str, str]]:
@@ -132,6 +131,47 @@ def _fields(matching: Matching, old: Symbol, new: Symbol) -> list[str]:
     if old.kind in ("function", "method") or old.definition.body < 0 or new.definition.body < 0:
         return []
     return list(_come_and_gone(_inner(matching.base, old), _inner(matching.head, new)))
+
+
+def only_private_fields(matching: Matching, old: Symbol, new: Symbol) -> bool:
+    """Whether a class differs in nothing of its own but private fields that came or went."""
+    was, now = _inner(matching.base, old), _inner(matching.head, new)
+    gone, come = {name for name, _, _ in was - now}, {name for name, _, _ in now - was}
+    if gone & come or not gone | come:
+        return False
+    left, right = _private_fields(matching.base, old, gone), _private_fields(matching.head, new, come)
+    return (
+        left is not None
+        and right is not None
+        and _statements_beside(matching.base, old, left) == _statements_beside(matching.head, new, right)
+    )
+
+
+def _private_fields(side: Side, symbol: Symbol, words: set[str]) -> list[Range] | None:
+    """The lines of fields of a class, None if any of them can be seen from outside."""
+    facts = side.home[symbol.node.id].facts
+    found: list[Range] = []
+    for definition, span in zip(facts.definitions, facts.spans, strict=True):
+        if definition.scope == symbol.definition.body and f"{_word(definition.kind)} `{definition.name}`" in words:
+            if definition.kind != "field" or "private" not in definition.modifiers:
+                return None
+            found.append((span.start, span.end))
+    return found
+
+
+def _statements_beside(side: Side, symbol: Symbol, fields: list[Range]) -> Counter[str]:
+    holes = [(nested.span.start, nested.span.end) for nested in side.children.get(symbol.node.id, ())]
+    facts = side.home[symbol.node.id].facts
+    return statements(facts, _blocks_in(facts, symbol.definition.body), [*holes, *fields])
+
+
+def _blocks_in(facts: FileFacts, body: int) -> set[int]:
+    """The scope of a body and those of blocks in it, which are no definitions' (initializers of a class, lambdas)."""
+    found = {body}
+    for number, scope in enumerate(facts.scopes[body + 1 :] if body >= 0 else (), body + 1):
+        if scope.parent in found and scope.definition == NONE:
+            found.add(number)
+    return found
 
 
 def _come_and_gone(was: Counter[tuple[str, str, str]], now: Counter[tuple[str, str, str]]) -> Iterator[str]:

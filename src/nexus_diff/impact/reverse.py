@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
+from nexus_diff.impact.values import Seed
 from nexus_diff.model.graph import CALLS, GraphReader, Relation
 
 WALKED = frozenset({"CALLS", "EXTENDS", "IMPLEMENTS", "OVERRIDES", "REFERENCES"})
@@ -53,22 +54,22 @@ class Walked(msgspec.Struct):
     beyond: set[str]
 
 
-def reverse(graph: GraphReader, starts: Mapping[str, bool], depth: int, min_confidence: float) -> Walked:
-    """Everything within `depth` hops of the starts; the starts left out. `starts`: id → whether importers of it are reached too."""
+def reverse(graph: GraphReader, starts: Mapping[str, Seed], depth: int, min_confidence: float) -> Walked:
+    """Everything within `depth` hops of the starts; the starts left out."""
     walked = Walked({}, {}, set())
     crosses, dispatches = _Crossing(graph), _Dispatching(graph)
     level = dict.fromkeys(starts, 1.0)
     for distance in range(1, depth + 1):
         fresh: dict[str, Step] = {}
         for node, confidence in level.items():
-            for relation in _incoming(graph, node, starts.get(node, False), min_confidence):
+            for relation in _incoming(graph, node, starts.get(node), min_confidence):
                 if relation.source not in starts and relation.source not in walked.passed and not crosses(relation):
                     best = walked.ended if ends(relation) or dispatches(relation) else fresh
                     _keep_best(best, distance, confidence * relation.confidence, node, relation)
         walked.passed.update(fresh)
         level = {node: step.confidence for node, step in fresh.items()}
     for node in level:
-        walked.beyond.update(relation.source for relation in _incoming(graph, node, starts.get(node, False), min_confidence))
+        walked.beyond.update(relation.source for relation in _incoming(graph, node, starts.get(node), min_confidence))
     walked.beyond.difference_update(starts, walked.passed, walked.ended)
     return walked
 
@@ -123,8 +124,10 @@ def _keep_best(best: dict[str, Step], distance: int, confidence: float, parent: 
             best[relation.source] = step
 
 
-def _incoming(graph: GraphReader, node: str, importers: bool, min_confidence: float) -> Iterator[Relation]:
-    yield from graph.incoming(node, _IMPORTED if importers else WALKED, min_confidence)
+def _incoming(graph: GraphReader, node: str, start: Seed | None, min_confidence: float) -> Iterator[Relation]:
+    for relation in graph.incoming(node, _IMPORTED if start is not None and start.importers else WALKED, min_confidence):
+        if start is None or not start.inward or relation.reason != TYPE_USE:
+            yield relation
     for twin in twins(node):
         for relation in graph.incoming(twin, CALLS, min_confidence):
             if relation.source != node:

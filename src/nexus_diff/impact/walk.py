@@ -70,7 +70,7 @@ class _Side:
 
     def __init__(self, name: str, graph: GraphReader, seeds: Sequence[Seed], limits: Limits, renames: Mapping[str, str]) -> None:
         ids = [(seed.base if name == "base" else seed.head, seed) for seed in seeds]
-        self.walked: Walked = reverse(graph, {key: seed.importers for key, seed in ids if key}, limits.depth, limits.min_confidence)
+        self.walked: Walked = reverse(graph, {key: seed for key, seed in ids if key}, limits.depth, limits.min_confidence)
         self.paths = Paths(name, graph, {key: seed.via for key, seed in ids if key}, self.walked.passed)
         self.renames = renames
 

@@ -414,6 +414,27 @@ def test_importers_are_reached_by_files_that_come_or_go_where_that_concerns_them
         assert [seed.importers for seed in found.seeds if seed.via.startswith("File:")] == [expected]
 
 
+@pytest.mark.parametrize(
+    ("path", "old", "new", "inward"),
+    [
+        ("A.java", "private int x;", "private int x;\n private int y;", True),
+        ("A.java", "private int x;\n private int y;", "private int x;", True),
+        ("A.java", "private int x;", "private int x; private A y = new A();", True),
+        ("A.cs", "private int x;", "private int x; private int y;", True),
+        ("a.ts", "private x = 1;", "private x = 1; private y = 2;", True),
+        ("A.java", "private int x;", "private int x; int y;", False),
+        ("A.java", "private int x = 1;", "private int x = 2;", False),
+        ("A.java", "private int x;", "private int x;\n private int y;\n static { run(); }", False),
+        ("A.java", "private int x;", "private int x; private void f() {}", None),
+    ],
+)
+def test_private_fields_that_come_or_go_concern_nobody_who_names_the_type(compared, path, old, new, inward):
+    around = "{} class A {{\n {}\n}}\n"
+    word = "export" if path.endswith(".ts") else "public"
+    found = compared({path: around.format(word, old)}, {path: around.format(word, new)})
+    assert [seed.inward for seed in found.seeds if seed.via.startswith("Class:")] == ([] if inward is None else [inward])
+
+
 def test_lines_are_those_of_head_and_of_base_for_what_is_gone(compared):
     old, new = "def f():\n    return 1\n\n\ndef g():\n    return 2\n", "X = 1\n\n\ndef f():\n    return 3\n"
     lines = {s.name: (s.start_line, s.end_line) for s in compared({"a.py": old}, {"a.py": new}).symbols}

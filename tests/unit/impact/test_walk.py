@@ -131,6 +131,12 @@ class TestKindsOfRelation:
             (F + "use", "function", "CALLS"),
         ]
 
+    @pytest.mark.parametrize(("inward", "reached"), [(False, ["make", "use"]), (True, ["make"])])
+    def test_who_names_a_type_does_not_notice_its_private_fields(self, graph, inward: bool, reached: list[str]):
+        made = graph([(F + "make", "Class:a.py:A"), (F + "use", "Class:a.py:A", 0.95, "REFERENCES", 1, "type")])
+        seed = Seed("Class:a.py:A", "Class:a.py:A", "Class:a.py:A", inward=inward)
+        assert sorted(one.name for one in blast_radius(made, made, [seed]).impacted) == reached
+
     def test_an_override_is_related_but_its_callers_are_not(self, graph):
         made = graph([("Method:b.py:B.m", "Method:a.py:A.m", 0.95, "OVERRIDES"), (F + "use", "Method:b.py:B.m")])
         assert [one.id for one in blast_radius(made, made, both("Method:a.py:A.m")).impacted] == ["Method:b.py:B.m"]
