@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import git_shapes
 import pytest
@@ -94,6 +97,21 @@ class Repo:
             timeout=120,
         )
         return Ran(done.returncode, done.stdout.decode("utf-8", "replace"), done.stderr.decode("utf-8", "replace"))
+
+    def here(self, *arguments: str, env: dict[str, str] | None = None) -> Ran:
+        """The command in this process: for rows of a table, of which a process each would prove no more."""
+        from nexus_diff.cli import main
+
+        before = Path.cwd()
+        out, err = (io.TextIOWrapper(io.BytesIO(), "utf-8", "surrogateescape", write_through=True) for _ in range(2))
+        with mock.patch.dict(os.environ, {**ENVIRONMENT, **(env or {})}), redirect_stdout(out), redirect_stderr(err):
+            os.chdir(self.path)
+            try:
+                code = main(list(arguments))
+            finally:
+                os.chdir(before)
+        said = (stream.buffer.getvalue().decode("utf-8", "replace") for stream in (out, err))  # type: ignore[attr-defined]
+        return Ran(code, *said)
 
     def ask(self, *arguments: str, **more: Any) -> Any:
         """The answer as JSON; the command must have gone well."""

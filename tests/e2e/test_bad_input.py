@@ -215,7 +215,7 @@ def test_row_17_it_goes_on_and_says_what_it_left_out(repo: Any, tmp_path: Path, 
         shown = (tmp_path / kind).read_text()
         assert "good" in shown
         assert "\x1b" not in shown
-    assert repo.run("verify", "HEAD").code == 0
+    assert repo.here("verify", "HEAD").code == 0
 
 
 def test_row_17_links_and_submodules_are_listed(repo: Any, make: Any, tmp_path: Path) -> None:
@@ -320,7 +320,7 @@ def test_a_bare_repository_has_nothing_staged(repo: Any, tmp_path: Path) -> None
 def test_a_line_that_is_no_number_is_said(repo: Any, line: str) -> None:
     repo.commit({"a.py": "def a(): pass\n"})
     for command in (["explain"], ["impact"], ["path", "a.py"], ["rules", "explain"]):
-        ran = repo.run(*command, f"a.py:{line}")
+        ran = repo.here(*command, f"a.py:{line}")
         assert (ran.code, ran.out) == (2, ""), ran
         assert len(ran.err.splitlines()[-1]) < 400, ran
         assert "internal error" not in ran.err, ran
@@ -340,7 +340,7 @@ def test_files_are_found_by_the_names_that_a_shell_hands_over(repo: Any, name: b
             ["path", asked, asked],
             ["rules", "explain", asked],
         ):
-            ran = repo.run(*command)
+            ran = (repo.here if before else repo.run)(*command)
             assert ran.code == 0, ran
 
 

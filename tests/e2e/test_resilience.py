@@ -19,7 +19,7 @@ EDIT = {"shop/prices.py": "def net(price):\n    return price + 1\n\n\ndef gross(
 @pytest.fixture
 def large(repo: Any) -> Any:
     """Enough files that a run can be caught in the middle."""
-    body = "\n\n".join(f"def f{n}(a, b=1):\n    return g{n}(a) + len(str(b))\n\n\ndef g{n}(x):\n    return [x] * {n}" for n in range(60))
+    body = "\n\n".join(f"def f{n}(a, b=1):\n    return g{n}(a) + len(str(b))\n\n\ndef g{n}(x):\n    return [x] * {n}" for n in range(40))
     repo.commit({f"pkg/m{number}.py": f"VALUE = {number}\n\n{body}\n" for number in range(150)})
     return repo
 
