@@ -37,15 +37,19 @@ UNJUDGED = frozenset({"field", "overload"})
 member, so it counts against relations that are real when the program runs; for one of several overloads its share of one says more."""
 AT_RUN_TIME = frozenset({"callback", "callable"})
 """Reasons that only truth sets of runs judge: compilers and type checkers do not say which function a value is."""
+SILENT = {"rust": frozenset({"override", "dunder", "called-back", "handed-out"})}
+"""Language group → reasons that its truth sets say nothing about: what debug information tells of a Rust program lacks calls through trait
+objects, and those of operators and by the library are left out by the scorer where they are right."""
 TABLE = Path(__file__).parent.parent / "src" / "nexus_diff" / "link" / "confidence_table.py"
 
 
 def reason_key(row: dict[str, str]) -> str:
     """What a rate is fitted for: the reason, and for bare names the range of candidate counts."""
-    return f"bare-name {confidence.bucket(int(row['k']))}" if row["reason"] == "bare-name" else row["reason"]
+    ranged = row["reason"] == "bare-name" or (row["reason"] == "bound" and int(row["k"]) > 1)
+    return f"{row['reason']} {confidence.bucket(int(row['k']))}" if ranged else row["reason"]
 
 
-def judged(bench: Path, data: Path, out: Path, work: Path) -> Counts:
+def judged(bench: Path, data: Path, out: Path, work: Path, group: str) -> Counts:
     """How many relations of each reason the truth set judges, and finds real."""
     with open(out / "relations.csv", newline="", encoding="utf-8") as file:
         rows = [row for row in csv.DictReader(file) if row["type"] == "CALLS"]
@@ -60,6 +64,7 @@ def judged(bench: Path, data: Path, out: Path, work: Path) -> Counts:
             writer.writerows({**row, "confidence": "0.99"} for row in rows if reason_key(row) == key)
         found[key] = _scores(bench, data, part)
     unseen = AT_RUN_TIME if data.parent.parent.name != "traces" else frozenset[str]()
+    unseen |= SILENT.get(group, frozenset())
     return {key: (n, real) for key, (n, real) in found.items() if n and key not in unseen}
 
 
@@ -140,7 +145,8 @@ def main() -> int:
         commit, language = commit_of(data)
         if language in SUPPORTED:
             export(clones / name, commit, work / name, work / "index")
-            projects[name] = (REGISTRY[language].group, judged(bench, data, work / name, work))
+            group = REGISTRY[language].group
+            projects[name] = (group, judged(bench, data, work / name, work, group))
     shutil.rmtree(work, ignore_errors=True)
     for name, (group, counts) in projects.items():
         rates = fit({other: found for other, found in projects.items() if other != name})

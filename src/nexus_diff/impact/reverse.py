@@ -24,7 +24,7 @@ TYPE_USE = "type"
 """Reason of a REFERENCES relation that stands for an annotation."""
 CONSTRUCTORS = ("__init__", "__new__", "__post_init__", "constructor")
 """Methods that creating an instance runs."""
-FANNING = frozenset({"callback", "override", "flow"})
+FANNING = frozenset({"callback", "override", "flow", "bound"})
 """Reasons of calls that may reach any member of a group."""
 WIDEST_FAN = 8
 """Targets of one call from which on it counts as a dispatcher: the share of each is then about an eighth, far below any threshold."""

@@ -129,6 +129,8 @@ class Language:
     (Rust)."""
     fields_apart: bool = False
     """Whether fields and methods have names of their own, so that `x.len()` never means the field `len`."""
+    own_methods: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    """Last name of a library's type → methods that it has by itself; they come before what blocks of members give it (Rust)."""
     declared_calls: bool = False
     """Whether a call of a method that implements a declared one counts as a call of the declared one too (Rust: of the trait's)."""
 
@@ -166,6 +168,9 @@ class Language:
     protocol_relation: str = "CALLS"
     """Relation to the methods of protocols that run without being called by name (a loop's iterator, the `close` of `try (r)`): "CALLS", or
     "REFERENCES" where a call is what is written as one (Java)."""
+    fallback_relation: str = "CALLS"
+    """Relation to the methods that the library runs in the place of the one that an operator runs, where a type lacks that: "CALLS", or
+    "REFERENCES" where the library's method is a function of its own (Rust: `a < b` runs `lt`, which runs `partial_cmp`)."""
     unreplaced: frozenset[str] = frozenset()
     """Modifiers of methods that override nothing and that nothing overrides ("private", where a subclass does not see it)."""
     objects_only: bool = False

@@ -8,7 +8,17 @@ from __future__ import annotations
 
 import tree_sitter_rust
 
-from nexus_diff.languages import library_bases, rust_expressions, rust_flow, rust_items, rust_macros, rust_modules, rust_names, rust_types
+from nexus_diff.languages import (
+    library_bases,
+    rust_expressions,
+    rust_flow,
+    rust_inherent,
+    rust_items,
+    rust_macros,
+    rust_modules,
+    rust_names,
+    rust_types,
+)
 from nexus_diff.languages.base import Language
 from nexus_diff.languages.rust_nodes import CRATE, SELF, SUPER
 from nexus_diff.languages.rust_resolve import resolve
@@ -72,9 +82,11 @@ RUST = Language(
     result_types=rust_names.RESULT_TYPES,
     same_methods=rust_names.SAME,
     fields_apart=True,
+    own_methods=rust_inherent.INHERENT,
     runs_on_import=False,
     monomorphic=True,
     declared_calls=True,
+    fallback_relation="REFERENCES",
     resolve=resolve,
     package_files=("mod.rs", "lib.rs", "main.rs"),
     is_test=_is_test,

@@ -56,7 +56,7 @@ METHODS = frozenset(
     to_uppercase to_vec trailing_zeros trim trim_end trim_end_matches trim_start trim_start_matches truncate try_borrow try_from
     try_into try_lock type_id unwrap unwrap_err unwrap_or unwrap_or_default unwrap_or_else unzip upgrade values values_mut
     windows wrapping_add wrapping_sub write write_all write_char write_fmt write_str zip as_any source description
-    to_socket_addrs wait wrapping_mul
+    to_socket_addrs wait wrapping_mul size_hint try_fold rfold nth_back try_for_each
     """
     )
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nexus_diff.link.file_index import FileIndex
-from nexus_diff.link.hierarchy import same_type, type_names
+from nexus_diff.link.method_keys import same_type, type_names
 from nexus_diff.link.names import joined
 from nexus_diff.link.values import Def, Inst, Super, Value
 from nexus_diff.model.facts import NONE, Binding, Definition
@@ -55,6 +55,8 @@ class Alike:
             for here in self.context.classes.mro(seen) if merge else (owner,):
                 if isinstance(here, Def):
                     found.update(dict.fromkeys(self.of_class(here, key)))
+            if there.language.overloads == "blocks" and scope.definition != NONE:
+                found = self._of_kind(Def(there.path, scope.definition), found)
         else:
             same = there.names(d.scope).get(d.name, ())
             found.update((Def(there.path, b.definition), None) for _, b in same if b.definition != NONE)
@@ -64,6 +66,17 @@ class Alike:
                 meant = self.context.includes.meant(there, named) if there.language.includes else named
                 found.update((v, None) for v in meant if isinstance(v, Def))
         return self._distinct([f for f in found if self.is_function(f)]) or (function,)
+
+    def _of_kind(self, block: Def, found: dict[Def, None]) -> dict[Def, None]:
+        """Those that stand beside the members of a block: in blocks of traits, or among what the type has by itself."""
+        implements = self.context.members.implements(block)
+        same: dict[Def, None] = {}
+        for function in found:
+            there = self.world.index(function.path)
+            owner = there.facts.scopes[there.facts.definitions[function.index].scope].definition if there is not None else NONE
+            if owner != NONE and self.context.members.implements(Def(function.path, owner)) == implements:
+                same[function] = None
+        return same
 
     def of_class(self, cls: Def, name: str) -> list[Def]:
         """The functions of a name that are members of a class itself, wherever they stand."""

@@ -163,7 +163,7 @@ class Attributes:
         definition = index.facts.definitions[value.index]
         if definition.kind in CLASS_KINDS or definition.kind == "extension":
             return self.context.classes.member(value, name)
-        if definition.kind == "type" and index.language.includes:
+        if definition.kind == "type" and (index.language.includes or index.language.path_roots):
             classes = self.context.types.of_alias(value)
             return union(*(self.attribute(v, name) for v in classes))
         if definition.kind == "namespace" and definition.body != NONE:

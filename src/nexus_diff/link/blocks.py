@@ -42,11 +42,26 @@ class Blocks:
         """The method that a block of the repository gives a value of a library's type."""
         if not index.language.outside_members or value.name == "Callable":
             return NOTHING
-        for block in self.of_value(index, value):
-            found = self._member(block, name)
-            if found:
-                return found
+        last = value.name.rpartition(".")[2]
+        for kind in (last, *index.language.conversions.get(last, ())):
+            if name in index.language.own_methods.get(kind, ()):
+                return NOTHING
+            for block in self.of_type(index, kind):
+                found = self._member(block, name)
+                if found:
+                    return found
         return NOTHING
+
+    def by_itself(self, index: FileIndex, value: Value, name: str) -> Values:
+        """The method that the library's type behind a block of members has by itself."""
+        there = self.world.index(value.path) if isinstance(value, Inst) else None
+        d = there.facts.definitions[value.index] if there is not None and isinstance(value, Inst) else None
+        if there is None or d is None or d.kind != "extension":
+            return NOTHING
+        self.world.part(there.path, there.qualified(value.index if isinstance(value, Inst) else 0), "")
+        types = self.context.types.instances(there, d.type)
+        found = [v for v in types if isinstance(v, (Ext, Box)) and name in index.language.own_methods.get(v.name.rpartition(".")[2], ())]
+        return tuple(Ext(f"{v.name}.{name}") for v in found)
 
     def of_value(self, index: FileIndex, value: Ext | Box) -> list[Def]:
         """The blocks for a value of a library's type, and for what it is taken for."""
@@ -85,9 +100,10 @@ class Blocks:
             return (value,)
         found: dict[Value, None] = {}
         for given in self.context.evaluator.value(index, first):
-            method = self.context.classes.method(Def(given.path, given.index), d.name) if isinstance(given, Inst) else None
+            method = self.of_trait(given, trait.name, d.name)
             if isinstance(given, (Ext, Box)):
-                method = next((Def(v.path, v.index) for v in self.method(index, given, d.name) if isinstance(v, Bound)), None)
+                blocks = self.of_value(index, given)
+                method = next((m for block in blocks if (m := self._of_block(block, trait.name, d.name)) is not None), None)
             if method is not None:
                 found[method] = None
         return tuple(found) or (value,)
@@ -118,18 +134,19 @@ class Blocks:
         return union(*found)
 
     def of_trait(self, value: Value, trait: str, name: str) -> Def | None:
-        """The method by which an instance implements a trait of the library, by the trait's last name."""
+        """The method by which an instance implements a trait, by the trait's last name."""
         if not isinstance(value, Inst):
             return None
-        for part in self.context.members.parts(Def(value.path, value.index)):
-            there = self.world.index(part.path)
-            if there is None:
-                continue
-            self.world.part(part.path, there.qualified(part.index), "")
-            d = there.facts.definitions[part.index]
-            if all(there.last_name(base.expr) != trait for base in d.bases):
-                continue
-            own = self.context.classes.own(part, name)
-            if own and own[0].definition >= 0:
-                return Def(part.path, own[0].definition)
-        return None
+        parts = self.context.members.parts(Def(value.path, value.index))
+        return next((m for part in parts if (m := self._of_block(part, trait, name)) is not None), None)
+
+    def _of_block(self, block: Def, trait: str, name: str) -> Def | None:
+        """The method of a block, if that is of the trait."""
+        there = self.world.index(block.path)
+        if there is None:
+            return None
+        self.world.part(block.path, there.qualified(block.index), "")
+        if all(there.last_name(base.expr) != trait for base in there.facts.definitions[block.index].bases):
+            return None
+        own = self.context.classes.own(block, name)
+        return Def(block.path, own[0].definition) if own and own[0].definition >= 0 else None

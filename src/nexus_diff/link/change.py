@@ -9,7 +9,6 @@ from nexus_diff.link.flows import BOUND, Flows
 from nexus_diff.link.hierarchy import (
     ClassRecord,
     Hierarchy,
-    alike,
     decode_ids,
     encode_ids,
     encode_record,
@@ -18,8 +17,9 @@ from nexus_diff.link.hierarchy import (
     records_of,
     stored_records,
 )
-from nexus_diff.link.instances import self_of
+from nexus_diff.link.instances import method_of, self_of
 from nexus_diff.link.lookups import directory_key, file_key, manifest_key, name_key, root_key
+from nexus_diff.link.method_keys import alike
 from nexus_diff.link.parts import Parts, parts_of
 from nexus_diff.link.ports import Linked, Progress, Recorded, Tree
 from nexus_diff.link.sites import Remark
@@ -157,10 +157,11 @@ class Change:
             f"name:{g}:{n}" for g, n in self._table
         }
         stale |= {
-            f"member:{base}:{m}"
+            f"member:{base}:{asked}"
             for c, m in touched
             for base in _selves(c, old, new) | flows.into(f"{BOUND}{c}")
-            if m in flows.methods(base)
+            for asked in flows.methods(base)
+            if alike(m, asked) or alike(m, method_of(base))
         }
         stale |= self._flowing(flows, before, after, old, new)
         wanted = {h for h in stale if h in used or self.recorded.hub(h) is not None}
@@ -250,7 +251,7 @@ class Change:
             if was == now:
                 continue
             members = {name for name, _ in set(was.methods) ^ set(now.methods)}
-            if was.bases != now.bases or (class_id in before) != (class_id in after):
+            if was.bases != now.bases or was.generic != now.generic or (class_id in before) != (class_id in after):
                 for hierarchy in (old, new):
                     for below in {class_id, *hierarchy.descendants(class_id)}:
                         members |= {name for name, _ in hierarchy.record(below).methods}

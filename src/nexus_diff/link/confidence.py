@@ -25,6 +25,11 @@ _START = {
     "flow": 0.85,
     "behind-type": 0.48,
     "attached": 0.48,
+    "bound": 0.80,
+    "bound 2": 0.48,
+    "bound 3-5": 0.48,
+    "bound 6-20": 0.40,
+    "bound 21+": 0.10,
     "overload": 0.30,
     "framework": 0.60,
     "handed-out": 0.30,
@@ -66,6 +71,11 @@ def of_name(group: str, k: int) -> float:
     """Confidence of one of k equally good bare-name candidates, k ≥ 2."""
     found = RATES.get(group, {}).get(f"bare-name {bucket(k)}")
     return min(MANY_NAMES, round(1 / k, 4) if found is None else found)
+
+
+def of_bound(k: int) -> float:
+    """Confidence of one of k types that meet the bound of generic code which nothing in sight is seen to use."""
+    return of("", f"bound {bucket(k)}" if k > 1 else "bound")
 
 
 def of_overload(k: int) -> float:

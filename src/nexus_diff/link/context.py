@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from nexus_diff.link.alike import Alike
+from nexus_diff.link.blankets import Blankets
 from nexus_diff.link.blocks import Blocks
 from nexus_diff.link.classes import Classes
 from nexus_diff.link.constants import Constants
@@ -44,6 +45,7 @@ class Context:
         self.classes = Classes(self)
         self.members = Members(self)
         self.blocks = Blocks(self)
+        self.blankets = Blankets(self)
         self.instances = Instances(self)
         self.types = Types(self)
         self.library_types = LibraryTypes(self)

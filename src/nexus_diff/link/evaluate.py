@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from nexus_diff.languages.builder_protocol import END
 from nexus_diff.link.attributes import Attributes, leaves_open
+from nexus_diff.link.blankets import unknown
 from nexus_diff.link.calls import Calls
 from nexus_diff.link.elements import Elements
 from nexus_diff.link.file_index import MEMBER_SCOPES, FileIndex
@@ -98,9 +99,11 @@ class Evaluator(Attributes, Elements):
             return self.value(index, expr)
         found: list[Values] = []
         for value in self.value(index, e.value):
-            beside = self.context.blocks.method(index, value, e.name) if isinstance(value, (Ext, Box)) else NOTHING
+            blocks = self.context.blocks
+            beside = blocks.method(index, value, e.name) if isinstance(value, (Ext, Box)) else blocks.by_itself(index, value, e.name)
             found.append(beside or self.method(value, e.name))
-        return union(*found) or self.value(index, expr)
+        known = union(*found) or self.value(index, expr)
+        return (unknown(known) and self.context.blankets.methods(index, self.value(index, e.value), e.name)) or known
 
     def _evaluate(self, frame: Frame, key: tuple[str, int], index: FileIndex, expr: int) -> Values:
         """Evaluate an expression that may lead back to itself. What rests on an expression still being evaluated is kept until that is done

@@ -9,8 +9,8 @@ from nexus_diff.link.arity import own_params
 from nexus_diff.link.classes import CLASS_KINDS
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.file_output import FileOutput
-from nexus_diff.link.hierarchy import method_key
 from nexus_diff.link.instances import ANY
+from nexus_diff.link.method_keys import method_key
 from nexus_diff.link.nodes import file_id
 from nexus_diff.link.values import Bound, Box, Def, Ext, Func, Inst, Param, Partial, Shape, Slot, Super, TypeParam, Value, Values, foreign
 from nexus_diff.model import expr as x
@@ -202,12 +202,12 @@ class Handing(FileOutput):
     def _generic(self, site: Site, receiver: TypeParam, member: str) -> None:
         """A call through a bound: methods of the types that the code is used with."""
         if receiver.origin != ANY:
-            self.uses.add(HubUse(self.owner(site.scope), f"member:{receiver.origin}:{member}", "CALLS", site.line, "override"))
+            self.uses.add(HubUse(self.owner(site.scope), f"member:{receiver.origin}:{member}", "CALLS", site.line, "bound"))
             return
         for bound in receiver.bound:
             class_id = self._id(Def(bound.path, bound.index)) if isinstance(bound, Inst) else None
             if class_id is not None:
-                self.uses.add(HubUse(self.owner(site.scope), f"concrete:{class_id}:{member}", "CALLS", site.line, "override"))
+                self.uses.add(HubUse(self.owner(site.scope), f"concrete:{class_id}:{member}", "CALLS", site.line, "bound"))
 
     def _promised_by(self, target: Def, receiver: Inst) -> Def:
         """The class whose methods others may replace: of what a structure has from an interface that it embeds, the interface (Go)."""

@@ -7,7 +7,8 @@ from nexus_diff.link.alike import parameter_names
 from nexus_diff.link.classes import CLASS_KINDS
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.handing import Handing
-from nexus_diff.link.hierarchy import GENERIC, LIBRARY, block_id, method_key
+from nexus_diff.link.hierarchy import GENERIC, LIBRARY, block_id
+from nexus_diff.link.method_keys import method_key
 from nexus_diff.link.names import joined
 from nexus_diff.link.nodes import file_id, printable
 from nexus_diff.link.paths import MACROS, MODULE

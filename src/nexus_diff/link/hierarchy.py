@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable, Mapping
 
 import msgspec
 
-from nexus_diff.languages.base import Language
 from nexus_diff.link import confidence
 from nexus_diff.link.classes import CLASS_KINDS
 from nexus_diff.link.file_index import FileIndex
-from nexus_diff.link.nodes import last_name, printable
-from nexus_diff.model.expr import Apply, Held, Index
-from nexus_diff.model.facts import NONE, Definition, FileFacts
+from nexus_diff.link.method_keys import alike, method_key
+from nexus_diff.link.nodes import printable
+from nexus_diff.model.expr import Index
+from nexus_diff.model.facts import NONE, Definition
 from nexus_diff.model.graph import Hub, LinkOutput
 
 LIBRARY = "Library:"
@@ -39,11 +39,12 @@ def block_id(index: FileIndex, definition: int) -> str:
 
 class ClassRecord(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """A class as the hierarchy sees it: ids of its direct bases, and its own methods by name. `protocol`: group of bare names in which its
-    implementers are found by their methods alone (structural types), "" for ordinary classes."""
+    implementers are found by their methods alone (structural types), "" for ordinary classes. `generic`: it has type parameters."""
 
     bases: tuple[str, ...] = ()
     methods: tuple[tuple[str, str], ...] = ()
     protocol: str = ""
+    generic: bool = False
 
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -64,78 +65,6 @@ def encode_ids(ids: Iterable[str]) -> bytes:
 
 def decode_ids(blob: bytes | None) -> tuple[str, ...]:
     return _decode_ids(blob) if blob is not None else ()
-
-
-ANY_TYPE = "*"
-"""Stands for a type parameter in the key of a method."""
-PLAIN = "!"
-"""Ends the name of a type that no type parameter stands for."""
-CONSTANT = "const!"
-"""Stands behind the types of the parameters of a method that leaves its instance as it is."""
-ARRAY = "[]"
-"""Name of the type of arrays, and end of the name of one with known elements."""
-
-
-def method_key(language: Language, facts: FileFacts, definition: Definition) -> str:
-    """The name under which a method and its overrides find one another: with overloads, the last names of its parameters' types are part of
-    it."""
-    if language.overloads in ("", "blocks"):
-        return definition.name
-    return f"{definition.name}/{','.join(type_names(language, facts, definition))}"
-
-
-def type_names(language: Language, facts: FileFacts, definition: Definition) -> list[str]:
-    """The last names of the types of a function's parameters, of arrays those of their elements with brackets; "*" for type parameters, and
-    where no type is written; with "!" where a type parameter cannot stand for the type."""
-    free = {p.name for p in definition.type_params}
-    scope = definition.scope
-    while scope >= 0:
-        owner = facts.scopes[scope].definition
-        free.update(p.name for p in facts.definitions[owner].type_params if owner != NONE)
-        scope = facts.scopes[scope].parent
-    found = [_type_name(language, facts, p.type, free) for p in definition.params]
-    return [*found, CONSTANT] if "const" in definition.modifiers else found
-
-
-def _type_name(language: Language, facts: FileFacts, expr: int, free: set[str]) -> str:
-    e = facts.exprs[expr] if expr != NONE else None
-    if isinstance(e, Held):
-        return _held_name(language, facts, e, free)
-    name = last_name(facts, expr)
-    if not name or name in free:
-        return ANY_TYPE
-    e = facts.exprs[expr]
-    if name == ARRAY and isinstance(e, Apply) and e.args:
-        inner = _type_name(language, facts, e.args[0], free)
-        return inner if inner == ANY_TYPE else f"{inner}{ARRAY}"
-    return f"{name}{PLAIN}" if language.objects_only and name in language.boxes else name
-
-
-def _held_name(language: Language, facts: FileFacts, e: Held, free: set[str]) -> str:
-    """The name of a type with how it is held: what is const counts behind a pointer or a reference only."""
-    inner = facts.exprs[e.value]
-    if e.how == "const" or not e.how:
-        own = _type_name(language, facts, e.value, free)
-        return f"{own} const" if e.how and own.endswith("*") and own != ANY_TYPE else own
-    constant = isinstance(inner, Held) and inner.how == "const"
-    return f"{_type_name(language, facts, e.value, free)}{' const' if constant else ''} {e.how}"
-
-
-def alike(one: str, other: str) -> bool:
-    """Whether the keys of two methods are those of a method and its override. A bare name is the key of all methods of that name."""
-    if one == other or "/" not in one or "/" not in other:
-        return one.partition("/")[0] == other.partition("/")[0]
-    mine, others = one.partition("/")[2].split(","), other.partition("/")[2].split(",")
-    return len(mine) == len(others) and all(same_type(a, b) for a, b in zip(mine, others, strict=True))
-
-
-def same_type(one: str, other: str) -> bool:
-    """Whether two names of types (see `type_names`) may be those of one type."""
-    if one == other or not one or not other:
-        return one == other
-    mine, _, how = one.partition(" ")
-    others, _, other_how = other.partition(" ")
-    return ANY_TYPE in (mine, others) and how == other_how and not mine.endswith(PLAIN) and not others.endswith(PLAIN)
 
 
 def records_of(index: FileIndex, output: LinkOutput) -> dict[str, ClassRecord]:
@@ -162,10 +91,12 @@ def records_of(index: FileIndex, output: LinkOutput) -> dict[str, ClassRecord]:
         if node is not None and definition.kind in CLASS_KINDS:
             own = tuple(sorted([*methods.get(position, ()), *outside.get(node.id, ())]))
             protocol = f"{index.language.group}.m" if own and _is_protocol(index, definition) else ""
-            found[node.id] = ClassRecord(tuple(sorted(set(bases.get(node.id, ())))), own, protocol)
-    for block in sorted(bases.keys() | outside.keys()):
-        if block.startswith(BLOCK):
-            found[block] = ClassRecord(tuple(sorted(set(bases.get(block, ())))), tuple(sorted(outside.get(block, ()))))
+            found[node.id] = ClassRecord(tuple(sorted(set(bases.get(node.id, ())))), own, protocol, bool(definition.type_params))
+    for position, definition in enumerate(facts.definitions):
+        block = block_id(index, position) if definition.kind == "extension" else ""
+        if block in bases or block in outside:
+            own = tuple(sorted(outside.get(block, ())))
+            found[block] = ClassRecord(tuple(sorted(set(bases.get(block, ())))), own, "", bool(definition.type_params))
     return found
 
 
@@ -256,12 +187,25 @@ class Hierarchy:
         calls on to whatever they are a reference to."""
         kind, _, rest = hub_id.partition(":")
         class_id, _, name = rest.rpartition(":")
-        below_it = [c for c in self.descendants(class_id) if kind != "concrete" or not c.startswith(BLANKET)]
-        found = {m for below in below_it for m in self.methods(below, name)} | self._structural(class_id, name)
+        if kind == "concrete":
+            met = self.concrete(class_id, name)
+            return Hub(hub_id, tuple(sorted(met)), confidence.of_bound(len(met)), max(1, len(met)))
+        found = {m for below in self.descendants(class_id) for m in self.methods(below, name)} | self._structural(class_id, name)
         if is_interface(class_id):
             found |= {m for below in self.descendants(class_id) if (m := self._inherited(below, name)) is not None}
         sure = confidence.MANY_NAMES if class_id.startswith(GENERIC) else confidence.of("", "override")
         return Hub(hub_id, tuple(sorted(found)), sure, 1)
+
+    def concrete(self, class_id: str, name: str, without: str = "") -> set[str]:
+        """The overrides of a method below a class, of those that are `implementing` it."""
+        below = self.implementing(class_id, without)
+        inherited = (self._inherited(c, name) for c in below) if is_interface(class_id) else ()
+        return {m for c in below for m in self.methods(c, name)} | {m for m in inherited if m is not None}
+
+    def implementing(self, class_id: str, without: str = "") -> list[str]:
+        """What stands below a class, without blocks that only hand calls on to whatever they are a reference to. `without`: what has a
+        method of its own under this key is left out."""
+        return [c for c in self.descendants(class_id) if not c.startswith(BLANKET) and not (without and self.methods(c, without))]
 
     def _inherited(self, class_id: str, name: str) -> str | None:
         """The method with which a class that has none of its own meets an interface: that of the nearest class above."""

@@ -13,6 +13,8 @@ from nexus_diff.model import expr as x
 from nexus_diff.model.facts import NONE, Site
 from nexus_diff.model.graph import CREATES, HubUse
 
+NOBODY = "?"
+"""In the place of the method that a site runs by itself: a library runs whichever there is."""
 _DEEP = frozenset({"==", "!=", "in", "not in", "format"})
 """Operators that containers hand on to their elements."""
 
@@ -131,7 +133,8 @@ class Implicit(Handing):
             if e.op == "[]=":
                 self._keep(self.evaluator.value(self.index, operand), self.evaluator.value(self.index, e.right))
             names = language.operators.get(e.op, ())
-            self._dunders(site, operand, tuple(n for n in names if not n.startswith("r:")), deep=e.op in _DEEP, other=e.right)
+            of_left = tuple(n for n in names if not n.startswith("r:"))
+            self._dunders(site, operand, of_left, deep=e.op in _DEEP, other=e.right, own=names[0] if names else "")
             if e.right != NONE:
                 self._dunders(site, e.right, tuple(n[2:] for n in names if n.startswith("r:")))
 
@@ -164,7 +167,9 @@ class Implicit(Handing):
                 if isinstance(iterator, Inst):
                     self._dunder(site, iterator, names, False)
 
-    def _dunders(self, site: Site, operand: int, names: Sequence[str], every: bool = False, deep: bool = False, other: int = NONE) -> None:
+    def _dunders(
+        self, site: Site, operand: int, names: Sequence[str], every: bool = False, deep: bool = False, other: int = NONE, own: str = ""
+    ) -> None:  # fmt: skip
         """Relations to the first of these methods that the operand has (`every`: to each); `deep`: the elements of containers too."""
         group = f"{self.index.language.group}.m"
         names = [name for name in names if self.world.candidates(group, name)]
@@ -173,17 +178,20 @@ class Implicit(Handing):
         for value in self.evaluator.value(self.index, operand):
             for part in _elements(value) if deep else (value,):
                 if isinstance(part, Inst):
-                    self._dunder(site, part, names, every, other)
+                    self._dunder(site, part, names, every, other, own if part is value else NOBODY)
 
-    def _dunder(self, site: Site, value: Inst, names: Sequence[str], every: bool, other: int = NONE) -> None:
-        cls = Def(value.path, value.index)
+    def _dunder(self, site: Site, value: Inst, names: Sequence[str], every: bool, other: int = NONE, own: str = "") -> None:
+        """Relations to the first of these methods that an instance has (`every`: to each). `own`: the one that the site itself runs, where
+        a library's method runs the others in its place."""
+        cls, language = Def(value.path, value.index), self.index.language
         for name in names:
             method = self.context.classes.method(cls, name)
             if method is not None:
+                kind = language.protocol_relation if own in ("", name) else language.fallback_relation
                 for target in self._overloaded(method, value, other):
-                    self._add(site, target, self.index.language.protocol_relation, "dunder")
+                    self._add(site, target, kind, "dunder")
                 if not value.exact:
-                    self._dispatch(site, cls, name, self.index.language.protocol_relation)
+                    self._dispatch(site, cls, name, kind)
                 if not every:
                     return
 

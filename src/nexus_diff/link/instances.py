@@ -42,6 +42,12 @@ def traits_of(base: str) -> set[str]:
     return {f"Interface:{path}:{qualified.rpartition('.')[0]}"}
 
 
+def method_of(base: str) -> str:
+    """The key of the method that the hub of a `Self` is about (see `method_key`); "" for any other hub."""
+    trait = next(iter(traits_of(base)), "").rpartition(":")[2].rpartition(".")[2]
+    return f"{base.removesuffix(f':{SELF}').rpartition('.')[2].partition('#')[0]}/{trait}" if trait else ""
+
+
 def self_of(method_id: str) -> str:
     """The hub of `Self` in a method that a trait writes."""
     return f"param:{method_id}:{SELF}"

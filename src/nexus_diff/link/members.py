@@ -79,7 +79,13 @@ class Members:
         for there, part in self._outside(cls):
             if there.facts.definitions[part.index].kind == "extension" and self.home(there, part.index) == cls:
                 found.append(part)
-        return tuple(found)
+        return tuple(sorted(found, key=lambda part: self.implements(part)))
+
+    def implements(self, part: Def) -> bool:
+        """Whether a part of a class gives it the members of a trait rather than members of its own; own ones come first."""
+        there = self.world.index(part.path)
+        d = there.facts.definitions[part.index] if there is not None else None
+        return d is not None and d.kind == "extension" and bool(d.bases)
 
     def _outside(self, cls: Def) -> list[tuple[FileIndex, Def]]:
         """Everything that stands outside of a type of this class's name."""

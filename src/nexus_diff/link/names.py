@@ -23,6 +23,10 @@ candidate reads `path\tqualified name`."""
 INTERFACES = ".i"
 LOCAL = ".l"
 """End of the groups of what is local to a file, by its name in full."""
+FOR_ALL = "*"
+"""Stands before the name of a trait, among what stands outside of types, for the blocks that give the trait to all types."""
+OF_TRAIT = "."
+"""Stands before the name of a method there, for the traits that have it."""
 WHOLE = (".q", LOCAL, ".x", ".e", INTERFACES)
 """Ends of the groups whose candidates are all looked at by whoever asks."""
 SPACES = ".s"
@@ -77,6 +81,10 @@ def _in_full(found: dict[tuple[str, str], list[str]], entry: FileEntry, facts: F
         candidate = f"{entry.path}\t{names[position]}"
         if definition.kind == "extension":
             found.setdefault((f"{group}.x", definition.name), []).append(candidate)
+            for trait in _given_to_all(facts, definition) if language.monomorphic else ():
+                found.setdefault((f"{group}.x", FOR_ALL + trait), []).append(candidate)
+        if language.monomorphic and _of_trait(facts, definition):
+            found.setdefault((f"{group}.x", OF_TRAIT + definition.name), []).append(candidate)
         if "extension" in definition.modifiers:
             found.setdefault((f"{group}.e", definition.name), []).append(candidate)
         text = language.includes and "macro" in definition.modifiers
@@ -102,6 +110,18 @@ def _in_full(found: dict[tuple[str, str], list[str]], entry: FileEntry, facts: F
             owner = last_name(facts, binding.attr_of) if binding.attr_of != NONE and binding.definition != NONE else ""
             if owner:
                 found.setdefault((f"{group}.x", owner), []).append(f"{entry.path}\t{names[binding.definition]}")
+
+
+def _of_trait(facts: FileFacts, definition: Definition) -> bool:
+    """Whether a definition is a method of a trait."""
+    owner = facts.scopes[definition.scope].definition if definition.kind in ("method", "signature") else NONE
+    return owner != NONE and facts.definitions[owner].kind == "interface"
+
+
+def _given_to_all(facts: FileFacts, block: Definition) -> list[str]:
+    """The traits that a block gives to whatever type meets a bound."""
+    blanket = any(p.name == block.name for p in block.type_params)
+    return [last_name(facts, base.expr) for base in block.bases] if blanket else []
 
 
 def _first_method(facts: FileFacts, interface: Definition) -> str:

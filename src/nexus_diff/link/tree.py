@@ -10,7 +10,7 @@ from nexus_diff.link.context import Context
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.flows import Flows
 from nexus_diff.link.hierarchy import ClassRecord, Hierarchy, encode_ids, encode_record, invert, protocols
-from nexus_diff.link.instances import traits_of
+from nexus_diff.link.instances import method_of, traits_of
 from nexus_diff.link.nodes import file_id, file_node, folder_id, folder_nodes
 from nexus_diff.link.sites import FileLinker, Remark
 from nexus_diff.link.world import World
@@ -121,13 +121,18 @@ def make_hubs(
 
 
 def _members(hub_id: str, base: str, name: str, hierarchy: Hierarchy, flows: Flows) -> Hub:
-    """The method of a name of each class; of generic code that no code of the repository uses, of all classes that meet the bound."""
-    classes = flows.classes(base)
-    every = [hierarchy.hub(f"concrete:{bound}:{name}") for bound in sorted(flows.bounds(base) | traits_of(base)) if not classes]
-    if every:
-        return Hub(hub_id, tuple(sorted({m for hub in every for m in hub.members})), confidence.of("", "override"), 1)
+    """The method of a name of each class; of generic code that no code of the repository uses, of all classes that meet the bound. What a
+    trait writes runs for all that implement it and write nothing in its place, of generic types for those in use."""
+    replaced = method_of(base)
+    classes = {c for c in flows.classes(base) if not replaced or not hierarchy.methods(c, replaced)}
+    for trait in traits_of(base):
+        classes |= {c for c in hierarchy.implementing(trait, replaced) if not hierarchy.record(c).generic}
+    above = sorted(flows.bounds(base) | traits_of(base))
+    if not classes:
+        members = tuple(sorted({m for bound in above for m in hierarchy.concrete(bound, name, replaced)}))
+        return Hub(hub_id, members, confidence.of_bound(len(members)), max(1, len(members)))
     methods = {m for c in classes if (m := hierarchy.resolve(c, name)) is not None}
-    return Hub(hub_id, tuple(sorted(methods)), confidence.of("", "flow"), 1)
+    return Hub(hub_id, tuple(sorted(methods)), confidence.of("", "bound" if above else "flow"), 1)
 
 
 def joined(hub: Hub, more: tuple[str, ...]) -> Hub:

@@ -136,6 +136,7 @@ class Types:
                 named_shape = isinstance(value, Shape) and self._is_literal(value)
                 values.append((value,) if not isinstance(value, Inst) and not named_shape else NOTHING)
             elif isinstance(value, Ext):
+                value = _primitive(index, value, name)
                 variable = value.name.rpartition(".")[2] in ("TypeVar()", "ParamSpec()") and type(e) is Name
                 values.append(self._variable(index, e) if variable and type(e) is Name else self._external(index, value, args))
         if not found and type(e) is Name:
@@ -276,3 +277,10 @@ class Types:
         return any(index.call_name(b.value).rpartition(".")[2] in ("TypeVar", "ParamSpec") for b in index.visible(0, e.name, None)[0]) or (
             len(e.name) <= 2 and e.name.isupper()
         )
+
+
+def _primitive(index: FileIndex, value: Ext, name: str) -> Ext:
+    """A plain type rather than the library's module of its name (`use std::str`): where a type is written, the module is not meant."""
+    around = value.name.partition(".")[0]
+    plain = index.language.own_type and name in index.language.conversions and around in index.language.standard_modules
+    return Ext(name) if plain and value.name == f"{around}.{name}" else value

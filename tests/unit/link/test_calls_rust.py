@@ -167,6 +167,48 @@ CASES: dict[str, tuple[dict[str, str], set[str]]] = {
         },
         {"src/lib.rs:A.fmt → src/lib.rs:A.fmt#2"},
     ),
+    "what a type has by itself before what a trait gives it": (
+        {
+            "src/a.rs": "pub trait T { fn len(&self) -> u8; fn twice(&self) -> u8 { self.len() } }\n"
+            "impl T for crate::A { fn len(&self) -> u8 { self.len() } }\nfn g(a: crate::A) { a.len(); T::len(&a); }\n",
+            "src/lib.rs": "mod a;\npub struct A;\nimpl A { pub fn len(&self) -> u8 { 0 } }\n",
+        },
+        {
+            "src/a.rs:A.len → src/lib.rs:A.len",
+            "src/a.rs:g → src/lib.rs:A.len",
+            "src/a.rs:g → src/a.rs:A.len",
+            "src/a.rs:g → src/a.rs:T.len",
+            "src/a.rs:T.twice → src/a.rs:T.len",
+            "src/a.rs:T.twice → src/a.rs:A.len",
+        },
+    ),
+    "what a library's type has by itself": (
+        {
+            "src/lib.rs": "trait T { fn len(&self) -> u8; fn own(&self) {} }\nimpl T for Vec<u8> { fn len(&self) -> u8 { self.len() } }\n"
+            "fn g(v: Vec<u8>) { v.len(); v.own() }\n"
+        },
+        {"src/lib.rs:g → src/lib.rs:T.own"},
+    ),
+    "a trait that all iterators have": (
+        {
+            "src/lib.rs": "trait Tools: Iterator { fn pairs(self) -> Pairs where Self: Sized { Pairs } }\n"
+            "impl<I: ?Sized> Tools for I where I: Iterator {}\nstruct Pairs;\nimpl Pairs { fn first(&self) {} }\n"
+            "fn g(v: Vec<u8>) { v.iter().rev().pairs().first(); (0..3).pairs(); }\n"
+        },
+        {"src/lib.rs:g → src/lib.rs:Tools.pairs", "src/lib.rs:g → src/lib.rs:Pairs.first"},
+    ),
+    "an associated function by an alias": (
+        {"src/lib.rs": "struct A<T>(T);\ntype B = A<u8>;\nimpl<T> A<T> { fn new() -> Self { todo!() } }\nfn g() { B::new() }\n"},
+        {"src/lib.rs:g → src/lib.rs:A.new"},
+    ),
+    "a plain type beside the module of its name": (
+        {
+            "src/lib.rs": "use std::str;\nstruct A;\nstruct B;\nimpl PartialEq<A> for str { fn eq(&self, other: &A) -> bool { true } }\n"
+            'impl B { fn s(&self) -> &str { "" } fn same(&self, o: &B) -> bool { self.s() == o.s() } }\n'
+            "fn g(b: &B, a: &A) -> bool { b.s().eq(a) }\n"
+        },
+        {"src/lib.rs:B.same → src/lib.rs:B.s", "src/lib.rs:g → src/lib.rs:B.s", "src/lib.rs:g → src/lib.rs:str.eq"},
+    ),
     "operators through traits": (
         {"src/lib.rs": "struct A;\nimpl Add for A { fn add(self, o: A) -> A { self } }\nfn g(a: A, b: A) { a + b; }\n"},
         {"src/lib.rs:g → src/lib.rs:A.add"},
@@ -229,7 +271,11 @@ USES: dict[str, tuple[str, str, set[str]]] = {
     "explicit": ("fn f<X: T>() { make::<X>().m() }\nfn make<Z>() -> Z { todo!() }\nfn g() { f::<B>() }\n", "f", {"B"}),
     "an unnamed type of a parameter": ("fn f(x: impl T) { x.m() }\nfn g(a: A) { f(a) }\n", "f", {"A"}),
     "an unnamed type of a result": ("fn make() -> impl T { B }\nfn f() { make().m() }\n", "f", {"B"}),
-    "self of what the trait writes": ("fn g(a: A) { a.d() }\n", "T.d", {"A"}),
+    "self of what the trait writes": (
+        "impl T for D { fn m(&self) {} fn d(&self) {} }\nstruct D;\nimpl<X> T for W<X> { fn m(&self) {} }\nfn g(a: A) { a.d() }\n",
+        "T.d",
+        {"A", "B", "C"},
+    ),
     "self that nobody uses": ("", "T.d", {"A", "B", "C"}),
     "a type parameter of a type": (
         "impl<X: T> W<X> { fn f(&self) { self.inner.m() } }\nfn new<Y: T>(inner: Y) -> W<Y> { W { inner } }\nfn g(a: A) { new(a).f() }\n",

@@ -35,14 +35,22 @@ function = st.builds("{}fn {}{}(x: {}) -> {} {{ let x = {}; {} }}\n".format, vis
 method = st.builds("  fn {}(&self) -> {} {{ let x = self; {} }}\n".format, name, kind, simple)
 declared = st.builds("  fn {}(&self) -> Self;\n".format, name)
 struct = st.sampled_from(
-    ["pub struct One;\n", "pub struct Two { inner: One }\n", "pub struct Wrap<T> { inner: T }\n", "enum Two { A, B(One) }\n"]
+    [
+        "pub struct One;\n",
+        "pub struct Two { inner: One }\n",
+        "pub struct Wrap<T> { inner: T }\n",
+        "enum Two { A, B(One) }\n",
+        "pub struct One<T>(T);\n",
+        "pub type Two = Wrap<One>;\n",
+    ]
 )
 face = st.builds(lambda parts: "pub trait Face {\n" + "".join(parts) + "}\n", st.lists(st.one_of(method, declared), max_size=3))
 block = st.builds(
     lambda head, parts: head + " {\n" + "".join(parts) + "}\n",
     st.sampled_from(
         ["impl One", "impl Two", "impl Face for One", "impl Face for Two", "impl<T: Face> Wrap<T>", "impl Face for Vec<u8>",
-         "impl<T: Face> Face for &T", "impl<T> Face for Wrap<T>", "impl From<One> for Two", "impl Deref for Two"]
+         "impl<T: Face> Face for &T", "impl<T> Face for Wrap<T>", "impl<T: Iterator> Face for T",
+         "impl From<One> for Two", "impl Deref for Two"]
     ),
     st.lists(st.one_of(method, st.just("  shared!();\n"), st.just("  type Target = One;\n  fn deref(&self) -> &One {}\n")), max_size=3),
 )  # fmt: skip

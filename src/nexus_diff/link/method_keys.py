@@ -1,0 +1,94 @@
+"""The keys under which methods and their overrides find one another."""
+
+from __future__ import annotations
+
+from nexus_diff.languages.base import Language
+from nexus_diff.link.nodes import last_name
+from nexus_diff.model.expr import Apply, Held
+from nexus_diff.model.facts import NONE, Definition, FileFacts
+
+ANY_TYPE = "*"
+"""Stands for a type parameter in the key of a method."""
+PLAIN = "!"
+"""Ends the name of a type that no type parameter stands for."""
+CONSTANT = "const!"
+"""Stands behind the types of the parameters of a method that leaves its instance as it is."""
+ARRAY = "[]"
+"""Name of the type of arrays, and end of the name of one with known elements."""
+
+
+def method_key(language: Language, facts: FileFacts, definition: Definition) -> str:
+    """The name under which a method and its overrides find one another: with overloads, the last names of its parameters' types are part of
+    it, with blocks of members the name of the trait, which is empty for members that the type has by itself."""
+    if language.overloads == "blocks":
+        return f"{definition.name}/{_trait_name(facts, definition)}"
+    if not language.overloads:
+        return definition.name
+    return f"{definition.name}/{','.join(type_names(language, facts, definition))}"
+
+
+def _trait_name(facts: FileFacts, definition: Definition) -> str:
+    """The last name of the trait that a method stands in or implements; "*" where a macro makes it."""
+    owner = facts.scopes[definition.scope].definition
+    body = facts.definitions[owner] if owner != NONE else None
+    if body is None or body.kind not in ("extension", "interface"):
+        return ANY_TYPE
+    if body.kind == "interface" or not body.bases:
+        return body.name if body.kind == "interface" else ""
+    name = last_name(facts, body.bases[0].expr)
+    name = next((imp.name for imp in facts.imports if imp.alias == name and imp.name), name)
+    return ANY_TYPE if name.startswith("$") else name
+
+
+def type_names(language: Language, facts: FileFacts, definition: Definition) -> list[str]:
+    """The last names of the types of a function's parameters, of arrays those of their elements with brackets; "*" for type parameters, and
+    where no type is written; with "!" where a type parameter cannot stand for the type."""
+    free = {p.name for p in definition.type_params}
+    scope = definition.scope
+    while scope >= 0:
+        owner = facts.scopes[scope].definition
+        free.update(p.name for p in facts.definitions[owner].type_params if owner != NONE)
+        scope = facts.scopes[scope].parent
+    found = [_type_name(language, facts, p.type, free) for p in definition.params]
+    return [*found, CONSTANT] if "const" in definition.modifiers else found
+
+
+def _type_name(language: Language, facts: FileFacts, expr: int, free: set[str]) -> str:
+    e = facts.exprs[expr] if expr != NONE else None
+    if isinstance(e, Held):
+        return _held_name(language, facts, e, free)
+    name = last_name(facts, expr)
+    if not name or name in free:
+        return ANY_TYPE
+    e = facts.exprs[expr]
+    if name == ARRAY and isinstance(e, Apply) and e.args:
+        inner = _type_name(language, facts, e.args[0], free)
+        return inner if inner == ANY_TYPE else f"{inner}{ARRAY}"
+    return f"{name}{PLAIN}" if language.objects_only and name in language.boxes else name
+
+
+def _held_name(language: Language, facts: FileFacts, e: Held, free: set[str]) -> str:
+    """The name of a type with how it is held: what is const counts behind a pointer or a reference only."""
+    inner = facts.exprs[e.value]
+    if e.how == "const" or not e.how:
+        own = _type_name(language, facts, e.value, free)
+        return f"{own} const" if e.how and own.endswith("*") and own != ANY_TYPE else own
+    constant = isinstance(inner, Held) and inner.how == "const"
+    return f"{_type_name(language, facts, e.value, free)}{' const' if constant else ''} {e.how}"
+
+
+def alike(one: str, other: str) -> bool:
+    """Whether the keys of two methods are those of a method and its override. A bare name is the key of all methods of that name."""
+    if one == other or "/" not in one or "/" not in other:
+        return one.partition("/")[0] == other.partition("/")[0]
+    mine, others = one.partition("/")[2].split(","), other.partition("/")[2].split(",")
+    return len(mine) == len(others) and all(same_type(a, b) for a, b in zip(mine, others, strict=True))
+
+
+def same_type(one: str, other: str) -> bool:
+    """Whether two names of types (see `type_names`) may be those of one type."""
+    if one == other or not one or not other:
+        return one == other
+    mine, _, how = one.partition(" ")
+    others, _, other_how = other.partition(" ")
+    return ANY_TYPE in (mine, others) and how == other_how and not mine.endswith(PLAIN) and not others.endswith(PLAIN)
