@@ -153,6 +153,8 @@ class Language:
     their namespaces). None: names are seen by other files through imports of files only."""
     qualified_imports: bool = False
     """Whether imports name definitions by their qualified names (Java, C#) rather than files."""
+    relative_imports: bool = False
+    """Whether an import of all names inside a namespace may leave out the namespaces around it (C#)."""
     namespaced_names: bool = False
     """Whether every name begins with a namespace, and functions stand in classes, so that people read it without (C#)."""
     starred_names: bool = False

@@ -10,6 +10,7 @@ from nexus_diff.languages.csharp_expressions import EXPRESSIONS
 from nexus_diff.languages.csharp_mend import mend
 from nexus_diff.languages.csharp_names import (
     BUILTINS,
+    CALLBACKS,
     CONVERSIONS,
     ELEMENT_MEMBERS,
     GENERICS,
@@ -80,6 +81,7 @@ CSHARP = Language(
     runs_on_import=False,
     imports_files=False,
     qualified_imports=True,
+    relative_imports=True,
     implicit_members=True,
     outside_members=True,
     undeclared_types=True,
@@ -88,6 +90,7 @@ CSHARP = Language(
     inherited_interfaces=True,
     element_members=ELEMENT_MEMBERS,
     boxes={name: f"{name}?" for name in VALUES},
+    callback_params=CALLBACKS,
     result_types=METHOD_RESULTS,
     number_types=("int", "uint", "long", "ulong", "float", "double", "decimal"),
     marking_decorators=True,

@@ -168,7 +168,7 @@ def _fill(b: Builder, made: int, node: Node | None) -> None:
     """`{ A = 1, B = { C = 2 } }` sets members, `{ a, b }` adds elements."""
     for part in parts(node):
         if part.type != "assignment_expression":
-            b.passed(part)
+            _added(b, made, part)
             continue
         left, right = field(part, "left"), field(part, "right")
         if left is None or left.type != "identifier":
@@ -180,6 +180,13 @@ def _fill(b: Builder, made: int, node: Node | None) -> None:
             _fill(b, member, right)
         else:
             b.passed(right)
+
+
+def _added(b: Builder, made: int, node: Node) -> None:
+    """An element of `{ a, { k, v } }`: a call of `Add`."""
+    given = parts(node) if node.type == "initializer_expression" else [node]
+    args = tuple(Arg(b.passed(part)) for part in given)
+    b.site("call", b.add(Call(b.attr(made, "Add"), args)), node, node)
 
 
 def elements(b: Builder, node: Node | None) -> int:
@@ -234,6 +241,8 @@ def _lambda(b: Builder, node: Node) -> int:
     params = parameters(b, listed) if listed is not None and listed.type == "parameter_list" else []
     if listed is not None and listed.type in ("implicit_parameter", "identifier"):
         params = parameters_of_one(b, listed)
+    if listed is None and node.type == "anonymous_method_expression":
+        params = [Param("", "*")]
     b.parameters(params)
     run_body(b, node, field(node, "body") or first_of(node, "block"))
     b.close()

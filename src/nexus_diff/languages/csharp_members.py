@@ -65,9 +65,14 @@ def _method(b: Builder, node: Node) -> None:
         marks.add("extension")
     body = field(node, "body")
     kind = "signature" if inside and body is None else "method"
+    name = b.text(name_node)
+    define_function(b, node, name, name_node, kind, marks, _bound(b, node, name))
+
+
+def _bound(b: Builder, node: Node, name: str) -> str:
+    """The name under which a class has a member: of one that implements an interface's explicitly, with that in front."""
     explicit = first_of(node, "explicit_interface_specifier")
-    bound = f"{b.text(explicit)}{b.text(name_node)}" if explicit is not None else ""
-    define_function(b, node, b.text(name_node), name_node, kind, marks, bound)
+    return f"{b.text(explicit)}{name}" if explicit is not None else name
 
 
 def _constructor(b: Builder, node: Node) -> None:
@@ -103,7 +108,7 @@ def _property(b: Builder, node: Node) -> None:
     value = field(node, "value")
     accessors = field(node, "accessors")
     definition = b.define(name, "property", node, name_node, accessors or value, decorators=decorators, modifiers=marks)
-    b.bind(INDEXER if indexer else name, definition=definition)
+    b.bind(_bound(b, node, INDEXER if indexer else name), definition=definition)
     b.open("function", definition=definition)
     b.parameters(parameters(b, field(node, "parameters")))
     b.complete(definition, returns=type_of(b, field(node, "type")))
@@ -140,7 +145,7 @@ def _event(b: Builder, node: Node) -> None:
         return
     type = type_of(b, field(node, "type"))
     definition = b.define(b.text(name_node), "property", node, name_node, field(node, "accessors"), modifiers=modifiers(b, node))
-    b.bind(b.text(name_node), type=type, definition=definition)
+    b.bind(_bound(b, node, b.text(name_node)), type=type, definition=definition)
     b.open("function", definition=definition)
     for accessor in of_type(field(node, "accessors"), "accessor_declaration"):
         run_body(b, accessor, field(accessor, "body"))

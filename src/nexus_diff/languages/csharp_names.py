@@ -29,6 +29,7 @@ CONVERSIONS: dict[str, tuple[str, ...]] = {
     "List": _SEQUENCES,
     "[]": (*_SEQUENCES, "Array"),
     **dict.fromkeys(("array", "tuple"), ("[]", *_SEQUENCES, "Array")),
+    "list": ("List", "[]", *_SEQUENCES, "Array"),
     "Dictionary": ("IDictionary", "IReadOnlyDictionary", "ICollection", "IEnumerable"),
     "HashSet": ("ISet", "ICollection", "IEnumerable"),
     "StringWriter": ("TextWriter",),
@@ -72,7 +73,8 @@ GENERICS: dict[str, str] = {
         "mapping",
     ),
     **dict.fromkeys(("Nullable", "Lazy", "WeakReference", "ThreadLocal", "AsyncLocal"), "element"),
-    **dict.fromkeys(("Func", "Predicate"), "callable"),
+    "Func": "function", "Action": "procedure", "Predicate": "(0)bool", "Comparison": "(0,0)int", "Converter": "(0)1",
+    "EventHandler": "(object,0)void", "Expression": "union",
     **dict.fromkeys(("Tuple", "ValueTuple"), "tuple"),
 }  # fmt: skip
 
@@ -137,9 +139,29 @@ RESULTS: dict[str, str] = {
     ),
     **dict.fromkeys(
         ("Where", "OrderBy", "OrderByDescending", "ThenBy", "Skip", "Take", "Distinct", "ToList", "ToArray", "Reverse", "AsReadOnly",
-        "Concat", "Union", "SkipWhile", "TakeWhile", "FindAll", "AsEnumerable"), "self"
+        "Concat", "Union", "SkipWhile", "TakeWhile", "FindAll", "AsEnumerable", "ThenByDescending", "Except", "Intersect", "AsQueryable",
+        "DefaultIfEmpty", "ConfigureAwait", "ToHashSet", "AsParallel"), "self"
     ),
+    "Select": "mapped",
+    "SelectMany": "flat mapped",
+    "Aggregate": "initial",
+    "GetOrAdd": "element",
+    "AddOrUpdate": "element",
 }  # fmt: skip
+_ON_ELEMENTS = (
+    "Where", "Any", "All", "First", "FirstOrDefault", "Last", "LastOrDefault", "Single", "SingleOrDefault", "Count", "Sum", "Min", "Max",
+    "Average", "OrderBy", "OrderByDescending", "ThenBy", "ThenByDescending", "GroupBy", "ToDictionary", "ToLookup", "TakeWhile",
+    "SkipWhile", "Find", "FindAll", "FindIndex", "Exists", "RemoveAll", "ForEach", "TrueForAll", "MinBy", "MaxBy", "DistinctBy",
+    "Select", "SelectMany",
+)  # fmt: skip
+CALLBACKS: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(_ON_ELEMENTS, ("element",)),
+    **dict.fromkeys(("Select", "SelectMany", "Where"), ("element", "number")),
+    "Aggregate": ("initial", "element"),
+    "AddOrUpdate": ("key", "element"),
+    "GetOrAdd": ("key",),
+}
+"""What methods of sequences and mappings call the functions handed to them with."""
 ELEMENT_MEMBERS = {"Value": -1, "Key": 0, "Result": -1, "Current": -1}
 
 STANDARD = frozenset({"System", "Microsoft", "Windows"})

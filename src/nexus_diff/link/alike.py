@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from nexus_diff.link.classes import CLASS_KINDS
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.method_keys import same_type, type_names
 from nexus_diff.link.names import joined
-from nexus_diff.link.values import Def, Inst, Super, Value
+from nexus_diff.link.values import Def, Inst, Super, Value, Values
 from nexus_diff.model.facts import NONE, Binding, Definition
 
 if TYPE_CHECKING:
@@ -88,6 +89,15 @@ class Alike:
             if there is not None and there.attached[function.index].target == name:
                 found.append(function)
         return found
+
+    def types_of_class(self, cls: Def, name: str) -> Values:
+        """The types of a name that stand in a class itself."""
+        for part in (cls, *self.context.members.parts(cls)):
+            there = self.world.index(part.path)
+            for b in self._own(part, name) if there is not None else ():
+                if there is not None and b.definition != NONE and there.facts.definitions[b.definition].kind in (*CLASS_KINDS, "type"):
+                    return (Def(part.path, b.definition),)
+        return ()
 
     def _own(self, cls: Def, name: str) -> list[Binding]:
         index = self.world.index(cls.path)

@@ -7,6 +7,9 @@ from collections.abc import Callable, Sequence
 from nexus_diff.link.values import Values
 from nexus_diff.model import expr as x
 
+FIRST = -2
+"""In place of an expression: an argument that is not written."""
+
 
 class Arguments:
     """Arguments of one call: their values, got when asked for."""
@@ -24,6 +27,10 @@ class Arguments:
         self._spread = spread
         self._value = value
         self.types = types
+
+    def behind(self, first: Values) -> Arguments:
+        """The same arguments after another one, which the call does not write as one."""
+        return Arguments((x.Arg(FIRST), *self._args), lambda arg: first if arg == FIRST else self._value(arg), self.types, self._spread)
 
     def of(self, position: int, name: str) -> Values | None:
         """Values handed to the parameter at `position` or by keyword `name`; None when the call does not show them."""

@@ -55,7 +55,7 @@ class Calls:
         target = index.facts.exprs[e.type]
         if type(target) is x.Apply:
             args = target.args
-        for value in self.evaluator.value(index, e.type):
+        for value in self.context.types.meant(index, e.type):
             if isinstance(value, Def) and not self.context.classes.is_class(value):
                 found.append(self._exactly(self.context.types.instances(index, e.type)))
             elif isinstance(value, Def):
@@ -167,7 +167,10 @@ class Calls:
             if there is None:
                 return NOTHING
             function = Def(value.path, value.index)
-            return self._fill(there, function, True, self.result(function, value.receiver), self._arguments(index, there, function, e))
+            arguments = self._arguments(index, there, function, e)
+            if "extension" in there.facts.definitions[value.index].modifiers:
+                return self._fill(there, function, False, self.result(function, None), arguments.behind((value.receiver,)))
+            return self._fill(there, function, True, self.result(function, value.receiver), arguments)
         if isinstance(value, Func):
             return self.anonymous(value)
         if isinstance(value, Partial):

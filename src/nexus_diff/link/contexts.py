@@ -191,7 +191,7 @@ class Contexts:
 
     def _constructed(self, index: FileIndex, e: x.New, order: int) -> Values:
         found: list[Values] = []
-        for value in self.context.evaluator.value(index, e.type):
+        for value in self.context.types.meant(index, e.type):
             if isinstance(value, Def):
                 chosen = self.context.overloads.chosen(index, (value,), e.args)
                 for method in chosen if index.language.overloads else self.context.classes.constructors(value):

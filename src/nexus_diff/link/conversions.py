@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from nexus_diff.link.file_index import FileIndex
@@ -10,6 +11,7 @@ from nexus_diff.link.values import Bound, Box, Def, Ext, Func, Inst, Param, Slot
 
 if TYPE_CHECKING:
     from nexus_diff.link.context import Context
+    from nexus_diff.link.signatures import Signature
 
 NEVER = 1 << 20
 """Cost of an argument that cannot be handed to a parameter."""
@@ -27,6 +29,8 @@ ARRAY = "[]"
 ANYTHING, TRUTH = "void", "bool"
 """Names of types: what a pointer to anything leads to; what any pointer turns into."""
 
+NO_RESULT: Values = (Ext("void"),)
+"""Result of functions that give none."""
 NULLS = frozenset({"null", "nullptr", "none"})
 """Literals that every reference takes."""
 
@@ -111,14 +115,24 @@ class Conversions:
         signatures = self.context.signatures.of(wanted)
         if not signatures:
             there = self.world.index(wanted.path) if isinstance(wanted, Inst) else None
-            known = there is not None and there.language.functional_interfaces
+            known = there is not None and (there.language.functional_interfaces or there.language.extension_methods)
             plain = isinstance(wanted, Ext) and "." not in wanted.name
             return NEVER if known or plain else UNKNOWN if isinstance(wanted, Ext) else 2
         own = self.context.signatures.of(given) if isinstance(given, Func) else []
         counts = {len(s.box.args) for s in own}
-        if counts and all(len(s.box.args) not in counts for s in signatures):
+        any_number = any(isinstance(v, Box) and v.name == "rest" for s in own for values in s.box.args[:-1] for v in values)
+        if counts and not any_number and all(len(s.box.args) not in counts for s in signatures):
             return NEVER
-        return 1
+        return 1 + self._of_result(given, signatures) if isinstance(given, Func) else 1
+
+    def _of_result(self, given: Func, signatures: Sequence[Signature]) -> int:
+        """Whether a function made in place gives a result where one is wanted and none where none is: 0, else how much worse it fits."""
+        index = self.world.index(given.path)
+        if index is None or not index.language.extension_methods:
+            return 0
+        wanted = any(s.box.args[-1] != NO_RESULT for s in signatures)
+        made = bool(index.facts.scopes[given.scope].returns) and self.context.evaluator.calls.anonymous(given) != NO_RESULT
+        return 0 if wanted == made else 2 if made else 4
 
     def _outside(self, index: FileIndex, given: Ext | Box, wanted: Value, boxed: str | None) -> int:
         """From a type that is not of the repository."""

@@ -47,6 +47,8 @@ if TYPE_CHECKING:
 _TYPE_FORMS = (x.Index, x.Op)
 CLASS_OF = "class"
 """TypeOf.op for the class of a value, where it is constructed."""
+TYPE_OBJECT = "type"
+"""TypeOf.op for the object that stands for a type (C#)."""
 _PASSING = ("class", "comprehension", "block")
 """Scopes that run where they stand, so that their reads see the scope around them as it is then."""
 
@@ -387,7 +389,9 @@ class Evaluator(Attributes, Elements):
         return self.context.blocks.behind(found) if isinstance(inner, x.Deref) else found
 
     def _class_of_value(self, index: FileIndex, e: x.TypeOf) -> Values:
-        """The classes of a member that a constructor makes."""
+        """The classes of a member that a constructor makes; the object that stands for a type."""
+        if e.op == TYPE_OBJECT:
+            return (Ext("Type"),)
         if e.op != CLASS_OF:
             return NOTHING
         return tuple(Def(v.path, v.index) if isinstance(v, Inst) else v for v in self.value(index, e.value) if isinstance(v, (Inst, Ext)))

@@ -40,6 +40,9 @@ class LibraryTypes:
             return tuple(Def(v.path, v.index) if isinstance(v, Inst) else v for v in found)
         if how == "callable":
             return (Box("Callable", (self._instances(index, args[-1]) if len(args) > 1 else NOTHING,)),)
+        if how in ("function", "procedure"):
+            given = tuple(self._instances(index, a) for a in args)
+            return (Box("Callable", given if how == "function" else (*given, (Ext("void"),))),)
         if how == "literal":
             return (Ext(name),)
         if how in ("pair", "paired"):

@@ -61,6 +61,19 @@ class Members:
         values = self.context.types.instances(index, binding.attr_of)
         return next((Def(v.path, v.index) for v in values if isinstance(v, Inst)), None)
 
+    def type_named(self, index: FileIndex, scope: int, name: str) -> Values:
+        """The type that a bare name means: one that stands in a class around or in an ancestor of it, or one of the file or package."""
+        inside = scope
+        while scope > 0:
+            here = index.facts.scopes[scope]
+            if here.kind == "class" and here.definition != NONE:
+                for cls in self.context.classes.mro(self.home(index, here.definition)):
+                    found = self.context.alike.types_of_class(cls, name) if isinstance(cls, Def) else NOTHING
+                    if found:
+                        return found
+            scope = here.parent
+        return self.context.evaluator.global_name(index, name, None, inside)
+
     def parts(self, cls: Def) -> tuple[Def, ...]:
         """Other parts of a class and the extensions of it, by path; extensions may stand in the class's own file too."""
         index = self.world.index(cls.path)

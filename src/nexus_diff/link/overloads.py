@@ -47,6 +47,10 @@ class Overloads:
                 values = self.context.packages.associated(index, e.name, args)
         return self.chosen(index, tuple(self._received(index, e, v) for v in values), args, func, types)
 
+    def made(self, index: FileIndex, type: int, args: Sequence[x.Arg]) -> Values:
+        """What making an object of the type at `type` runs."""
+        return self.chosen(index, self.context.types.meant(index, type), args, type)
+
     def _received(self, index: FileIndex, e: x.Expr, value: Value) -> Value:
         """A static method whose name an instance's method may bear too, with the instance that the name is looked up on."""
         if not isinstance(value, Def) or not self.alike.is_function(value) or not self.alike.is_static(value):

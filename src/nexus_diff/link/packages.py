@@ -156,7 +156,7 @@ class Packages:
             if definition.kind == "namespace":
                 self._around(joined(package, index.qualified(position).partition("#")[0]), found)
         for position in index.star_imports:
-            found[index.facts.imports[position].source] = None
+            self._open(index, index.facts.imports[position], found)
         self.world.part(index.path, "", "*")
         return frozenset(found)
 
@@ -194,7 +194,23 @@ class Packages:
             imp = index.facts.imports[position]
             if imp.scope == scope and self.by_name(index, imp):
                 self.world.part(index.path, "", "*")
-                found[imp.source] = None
+                self._open(index, imp, found)
+
+    def _open(self, index: FileIndex, imp: Import, found: dict[str, None]) -> None:
+        """What one import of all names opens: what it names as seen from the namespaces around it, or in full."""
+        package = self.prefix(index) or ""
+        scope = imp.scope if index.language.relative_imports else 0
+        while scope > 0:
+            here = index.facts.scopes[scope]
+            around = joined(package, index.facts.definitions[here.definition].qualified) if here.definition != NONE else ""
+            while around:
+                full = joined(around, imp.source)
+                if self.member(index.language.group, full):
+                    found[full] = None
+                    return
+                around = around.rpartition(".")[0]
+            scope = here.parent
+        found[imp.source] = None
 
     def by_name(self, index: FileIndex, imp: Import) -> bool:
         """Whether an import names a definition in full rather than a file."""

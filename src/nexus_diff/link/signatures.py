@@ -46,7 +46,9 @@ class Signatures:
         """All signatures of a value, overloads in source order."""
         if isinstance(value, TypeParam):
             return [found for v in value.bound for found in self.of(v)]
-        if isinstance(value, (Def, Bound)):
+        if isinstance(value, Bound) and self._extends(value):
+            boxes, given = self._of_extension(value)
+        elif isinstance(value, (Def, Bound)):
             boxes, given = self._of_function(Def(value.path, value.index), value.receiver if isinstance(value, Bound) else None)
         elif isinstance(value, Inst):
             boxes, given = self._of_instance(value)
@@ -110,6 +112,18 @@ class Signatures:
             return (), {}
         found = self.world.session.ask(("signatures", function), lambda: self._function_boxes(index, function), _NO_BOXES)
         return found, self.context.substitution.arguments(receiver, self._owner(index, function)) if receiver is not None else {}
+
+    def _extends(self, value: Bound) -> bool:
+        index = self.world.index(value.path)
+        return index is not None and "extension" in index.facts.definitions[value.index].modifiers
+
+    def _of_extension(self, value: Bound) -> tuple[tuple[Box, ...], dict[str, Values]]:
+        """An extension method as it is called on its first argument."""
+        boxes, given = self._of_function(Def(value.path, value.index), None)
+        given = dict(given)
+        for box in boxes:
+            self.infer(box.args[0], (value.receiver,), given)
+        return tuple(Box(box.name, box.args[1:]) for box in boxes), given
 
     def _owner(self, index: FileIndex, function: Def) -> Def | None:
         scope = index.facts.scopes[index.facts.definitions[function.index].scope]

@@ -99,8 +99,10 @@ class FileLinker(Implicit, Heritage):
         target = self.index.facts.exprs[func]
         if isinstance(target, x.Apply):
             func, target = target.type, self.index.facts.exprs[target.type]
-        types = len(e.type_args) if isinstance(e, x.Call) else 0
-        values = self.context.overloads.callees(self.index, func, args, types)
+        if isinstance(e, x.Call):
+            values = self.context.overloads.callees(self.index, func, args, len(e.type_args))
+        else:
+            values = self.context.overloads.made(self.index, func, args)
         if all(isinstance(v, Ext) for v in values):
             values = self._of_trait(target, args) or values
         if isinstance(target, x.Name) and args and target.name in self.index.language.builtin_protocols:

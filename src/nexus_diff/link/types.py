@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from nexus_diff.link.context import Context
 
 
+_TYPES = (Alias, Def, Ext, Shape, TypeParam)
+"""Values that a name of a type may have."""
 LONG_NAME = 4
 """Shortest name of a type that nothing in sight declares which is taken for a library's; shorter ones may be parameters of a
 function type."""
@@ -77,6 +79,16 @@ class Types:
             return (Ext(e.type),)
         return NOTHING
 
+    def meant(self, index: FileIndex, expr: int) -> Values:
+        """What the expression of a type means: a name means a type, even where a member or a variable of that name is nearer."""
+        found = self.context.evaluator.value(index, expr)
+        e = index.facts.exprs[expr] if expr != NONE else None
+        if isinstance(e, Apply):
+            return self.meant(index, e.type)
+        if not index.language.implicit_members or not isinstance(e, Name) or not found or any(isinstance(v, _TYPES) for v in found):
+            return found
+        return self.context.members.type_named(index, index.facts.points[e.point].scope, e.name) or found
+
     def underlying(self, value: Inst) -> Values:
         """What an instance of a type made from another one (`type Flags []*Flag`) is; nothing for any other class."""
         there = self.world.index(value.path)
@@ -124,7 +136,7 @@ class Types:
                 return (Inst(owner.path, owner.index),)
         if type(e) is Name and not index.language.hoisting and (own := self.parameter(index, e)):
             return own
-        found = self.context.evaluator.value(index, expr)
+        found = self.meant(index, expr)
         values: list[Values] = []
         for value in found:
             if isinstance(value, Def):

@@ -176,6 +176,62 @@ CASES: dict[str, tuple[dict[str, str], set[str]]] = {
                    "{ b.M(1); } }"},
         {"a.cs:C.F → a.cs:B.M", "a.cs:C.F → a.cs:D.M"},
     ),
+    "using relative to the namespace around": (
+        {"a.cs": "namespace N.M { " + T + "}", "b.cs": "namespace N { using M; class C { void F() { T.S(); } } }"},
+        {"b.cs:N.C.F → a.cs:N.M.T.S"},
+    ),
+    "static using relative to the namespace around": (
+        {"a.cs": "namespace N.M { " + T + "}", "b.cs": "namespace N.O { using static M.T; class C { void F() { S(); } } }"},
+        {"b.cs:N.O.C.F → a.cs:N.M.T.S"},
+    ),
+    "extension of a namespace opened relatively": (
+        {"a.cs": "namespace N.M { static class E { public static void X(this string s) { } } }",
+         "b.cs": "namespace N { using M; class C { void F(string s) { s.X(); } } }"},
+        {"b.cs:N.C.F → a.cs:N.M.E.X"},
+    ),
+    "property of the name of its type": (
+        {"a.cs": "class T { public T(int a) { } public T(string a) { } } class C { T T { get; } void F() { new T(1); } }"},
+        {"a.cs:C.F → a.cs:T.T"},
+    ),
+    "explicit property beside one of its name": (
+        {"a.cs": "class C : I { public int P { get { return 1; } } int I.P { get { return P; } } }\n"
+                 "class D { int F(C c) { return c.P; } }"},
+        {"a.cs:C.P#2 → a.cs:C.P", "a.cs:D.F → a.cs:C.P"},
+    ),
+    "elements of a collection made here": (
+        {"a.cs": "class L : System.Collections.IEnumerable { public void Add(int a) { } public void Add(int a, int b) { } }\n"
+                 "class C { L F() { return new L { 1, 2 }; } L G() { return new L { { 1, 2 } }; } }"},
+        {"a.cs:C.F → a.cs:L", "a.cs:C.F → a.cs:L.Add", "a.cs:C.G → a.cs:L", "a.cs:C.G → a.cs:L.Add#2"},
+    ),
+    "extension of typeof": (
+        {"a.cs": "using System; static class E { public static void X(this Type t) { } } class C { void F() { typeof(C).X(); } }"},
+        {"a.cs:C.F → a.cs:E.X"},
+    ),
+    "parameter of a lambda for a delegate of the library": (
+        {"a.cs": "using System;\n" + T + "class C { void P(int a, Action<T> f) { } int Q(Func<T, int> f) { return 1; } "
+                 "void F() { P(1, t => t.M()); } void G() { Q(t => { t.M(); return 1; }); } }"},
+        {"a.cs:C.F → a.cs:C.P", "a.cs:C.F → a.cs:T.M", "a.cs:C.G → a.cs:C.Q", "a.cs:C.G → a.cs:T.M"},
+    ),
+    "parameter of a lambda for an extension": (
+        {"a.cs": "using System; class B<A> { }\n" + T + "static class E { public static void X<A>(this B<A> b, Func<A, int> f) { } }\n"
+                 "class C { void F(B<T> b) { b.X(t => { t.M(); return 1; }); } }"},
+        {"a.cs:C.F → a.cs:E.X", "a.cs:C.F → a.cs:T.M"},
+    ),
+    "result of an extension by its receiver": (
+        {"a.cs": "class B<A> { }\n" + T + "static class E { public static A X<A>(this B<A> b) { return default(A); } }\n"
+                 "class C { void F(B<T> b) { b.X().M(); } }"},
+        {"a.cs:C.F → a.cs:E.X", "a.cs:C.F → a.cs:T.M"},
+    ),
+    "parameter of a lambda for a sequence": (
+        {"a.cs": "using System.Linq; using System.Collections.Generic;\n" + T + "class C { T t; void F(List<C> l) { "
+                 "l.Where(c => true).Select(c => c.t).First().M(); l.ForEach(c => c.t.M()); } }"},
+        {"a.cs:C.F → a.cs:T.M"},
+    ),
+    "overloads by the kind of function": (
+        {"a.cs": "using System; class O { }\nclass C { void P(O o) { } void P(Action<int> f) { } void P(Func<int, int> f) { } "
+                 "void F() { P(delegate { }); } void G() { P(a => { }); } void H() { P(a => a); } }"},
+        {"a.cs:C.F → a.cs:C.P#2", "a.cs:C.G → a.cs:C.P#2", "a.cs:C.H → a.cs:C.P#3"},
+    ),
 }  # fmt: skip
 
 
