@@ -61,14 +61,19 @@ def test_an_interrupted_run_leaves_nothing_behind(large: Any, signal_: signal.Si
     assert len(large.snapshots()) == 1
 
 
-def test_a_killed_run_costs_only_its_work(large: Any) -> None:
+def test_a_killed_run_costs_only_its_work(large: Any, tmp_path: Path) -> None:
     child = start(large, "index")
     wait_for_work(large, child, 0.6)
     os.killpg(child.pid, signal.SIGKILL)
     child.communicate(timeout=30)
     ran = large.run("index")
     assert ran.code == 0, ran
-    assert large.run("verify", "HEAD").code == 0
+    after, fresh = tmp_path / "after", tmp_path / "fresh"
+    assert large.here("export", "--output", str(after)).code == 0
+    assert large.here("export", "--output", str(fresh), "--index-dir", str(tmp_path / "index")).code == 0
+    files = {path.name: path.read_bytes() for path in after.iterdir()}
+    assert files
+    assert files == {path.name: path.read_bytes() for path in fresh.iterdir()}
 
 
 def test_parser_processes_die_with_their_parent(large: Any) -> None:
