@@ -79,11 +79,6 @@ def reformatted(text: bytes, starts: bytes) -> bytes:
     return b"\n".join(lines)
 
 
-def hashes(facts: FileFacts) -> list[tuple[str, str, str, str]]:
-    found = zip(facts.definitions, facts.spans, strict=True)
-    return [(d.qualified, span.body_hash, span.signature_hash, span.own_hash) for d, span in found]
-
-
 @pytest.mark.parametrize("path", LAID_OUT, ids=lambda path: f"{path.parts[-3]}/{path.name}")
 def test_layout_and_comments_change_no_hash(path: Path) -> None:
     name, text = SUFFIXES[path.suffix], path.read_bytes()

@@ -1,4 +1,4 @@
-"""Layout and comments change no hash, what means something does; deep nesting is a problem, not a crash."""
+"""Deep nesting is a problem, not a crash; a long chain is no depth."""
 
 from __future__ import annotations
 
@@ -7,33 +7,6 @@ from facts_check import hangs_together
 
 from nexus_diff.extract import extract
 from nexus_diff.languages.go import GO
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "body", "signature"),
-    [
-        ("func f() int { return 1 }", "func f() int {\n\treturn 1 // one\n}", False, False),
-        ("func f() int { return 1 }", "func f() int { return 2 }", True, False),
-        ("func f() { g(); h() }", "func f() {\n\tg()\n\th()\n}", False, False),
-        ("func f() { g(a, b) }", "func f() {\n\tg(\n\t\ta,\n\t\tb,\n\t)\n}", False, False),
-        ("func f() { g()\nh() }", "func f() { g(); if h() {} }", True, False),
-        ('func f() { g("a b") }', 'func f() { g("a  b") }', True, False),
-        ("func f() { g(`a`) }", "func f() { g(`a\n`) }", True, False),
-        ("func f(a int) {}", "func f(a string) {}", False, True),
-        ("func (t T) m() {}", "func (t *T) m() {}", False, True),
-        ("func f() {}", "func f() error {}", False, True),
-        ("func f[T any]() {}", "func f[T ~int]() {}", False, True),
-        ("type T struct { a int; b int }", "type T struct {\n\ta int\n\tb int\n}", False, False),
-        ("type T struct { a int }", "type T struct { a string }", True, False),
-        ("type T struct { a int }", 'type T struct { a int `json:"a"` }', True, False),
-        ("var a = 1", "var a = 2", True, False),
-        ("type I interface { M(); N() }", "type I interface {\n\tM()\n\tN() // why\n}", False, False),
-    ],
-)
-def test_hashes_of_changes(old: str, new: str, body: bool, signature: bool) -> None:
-    before, after = (extract(f"package p\n{text}\n".encode(), GO).spans[0] for text in (old, new))
-    assert (before.body_hash != after.body_hash, before.signature_hash != after.signature_hash) == (body, signature)
-
 
 NESTINGS = [
     ("(", "1", ")"), ("f(", "", ")"), ("func() {", "", "}()"), ("if a {", "", "}"), ("for {", "", "}"), ("!", "a", ""), ("[]T{", "", "}"),

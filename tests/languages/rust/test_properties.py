@@ -1,4 +1,4 @@
-"""Layout and comments change no hash, what means something does; deep nesting is a problem, not a crash."""
+"""Deep nesting is a problem, not a crash; a long chain is no depth."""
 
 from __future__ import annotations
 
@@ -7,32 +7,6 @@ from facts_check import hangs_together
 
 from nexus_diff.extract import extract
 from nexus_diff.languages.rust import RUST
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "body", "signature"),
-    [
-        ("fn f() -> u8 { 1 }", "fn f() -> u8 {\n    1 // one\n}", False, False),
-        ("fn f() -> u8 { 1 }", "fn f() -> u8 { /* one */ 1 }", False, False),
-        ("fn f() -> u8 { 1 }", "fn f() -> u8 { 2 }", True, False),
-        ("fn f() { g(); h() }", "fn f() { g(); h(); }", True, False),
-        ("fn f() { g(a, b) }", "fn f() { g(\n    a,\n    b,\n) }", False, False),
-        ('fn f() { g("a b") }', 'fn f() { g("a  b") }', True, False),
-        ("fn f() { g(x) }", "fn f() { g!(x) }", True, False),
-        ("fn f(a: u8) {}", "fn f(a: u16) {}", False, True),
-        ("fn f() {}", "pub fn f() {}", False, True),
-        ("fn f() {}", "#[inline]\nfn f() {}", False, True),
-        ("fn f<T>() {}", "fn f<T: Copy>() {}", False, True),
-        ("struct A { x: u8, y: u8 }", "struct A {\n    x: u8,\n    y: u8,\n}", False, False),
-        ("struct A { x: u8 }", "struct A { x: u16 }", True, False),
-        ("const A: u8 = 1;", "const A: u8 = 2;", True, False),
-        ("/// old\nfn f() {}", "/// new\n/// and more\nfn f() {}", False, False),
-    ],
-)
-def test_hashes_of_changes(old: str, new: str, body: bool, signature: bool) -> None:
-    before, after = (extract(f"{text}\n".encode(), RUST).spans[0] for text in (old, new))
-    assert (before.body_hash != after.body_hash, before.signature_hash != after.signature_hash) == (body, signature)
-
 
 NESTINGS = [
     ("(", "1", ")"), ("f(", "", ")"), ("|a| {", "", "}"), ("if a {", "", "}"), ("loop {", "", "}"), ("!", "a", ""), ("[", "", "]"),

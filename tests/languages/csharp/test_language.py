@@ -1,44 +1,12 @@
-"""Every convention of extraction from C#, one small file per subject beside the facts that it yields."""
+"""C#: sections that cut a declaration, and what a test is."""
 
 from __future__ import annotations
-
-from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
 from nexus_diff.extract import extract
-from nexus_diff.languages.base import Language
 from nexus_diff.languages.csharp import CSHARP
 from nexus_diff.languages.csharp_mend import mend
-
-CASES = sorted(path for path in (Path(__file__).parent / "cases").iterdir() if path.suffix == ".cs")
-
-
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
-def test_case(case: Path, check_case: Callable[[Path, Language], None]) -> None:
-    check_case(case, CSHARP)
-
-
-PROBLEMS = {
-    "empty": (b"", []),
-    "comment only": (b"// nothing", []),
-    "not UTF-8": (b'class A { string s = "\xff"; }', ["encoding"]),
-    "nothing but braces": (b"}}}}{{{{", ["syntax"]),
-    "deep": (b"class A { int F() { return " + b"(" * 1000 + b"1" + b")" * 1000 + b"; } }", ["too deep"]),
-    "deep blocks": (b"class A { void F() " + b"{" * 1000 + b"}" * 1000 + b" }", ["too deep"]),
-    "long line": (b"class A { int[] a = {" + b"1," * 50_000 + b"}; }", []),
-    "long sum": (b"class A { int i = 1" + b" + a" * 5000 + b"; }", []),
-    "open section": (b"#if A\nclass B { }\n", ["syntax"]),
-    "stray end": (b"#endif\nclass B { }\n#else\n", ["syntax"]),
-}
-
-
-@pytest.mark.parametrize("name", PROBLEMS)
-def test_problems_are_data(name: str) -> None:
-    source, kinds = PROBLEMS[name]
-    assert sorted({problem.kind for problem in extract(source, CSHARP).problems}) == kinds
-
 
 KEPT = [
     ("class A : B\n#if X\n, C\n#endif\n{ }", "class A : B { }"),
