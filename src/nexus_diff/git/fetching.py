@@ -10,12 +10,12 @@ from __future__ import annotations
 import base64
 import contextlib
 import os
-import signal
 import subprocess
 import time
 
 from nexus_diff.git.repository import NO_GIT, Repository, without_secrets
 from nexus_diff.model.errors import GitError
+from nexus_diff.programs import finished
 
 FIRST_DEEPEN = 32
 MOST_ROUNDS = 16
@@ -182,32 +182,14 @@ class Remote:
         if left <= 0:
             raise GitError(f"git {arguments[0]}: no time left for the network")
         try:
-            process = subprocess.Popen(
-                self.repo.command(*_SAFE, *arguments),
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                cwd=self.repo.git_dir,
-                env={**self.repo.environment(), **self._extra},
-                start_new_session=True,
+            done = finished(
+                self.repo.command(*_SAFE, *arguments), left, cwd=self.repo.git_dir, env={**self.repo.environment(), **self._extra}
             )
         except OSError as error:
             raise GitError(f"git cannot be started ({error.strerror})") from None
-        try:
-            out, said = process.communicate(timeout=left)
         except subprocess.TimeoutExpired:
-            _end(process)
             raise GitError(f"git {arguments[0]}: no answer from the remote in time") from None
-        except BaseException:
-            _end(process)
-            raise
-        if process.returncode:
-            lines = said.decode("utf-8", "replace").strip().splitlines()
-            raise GitError(f"git {arguments[0]} failed: {without_secrets(lines[-1]) if lines else process.returncode}")
-        return out
-
-
-def _end(process: subprocess.Popen[bytes]) -> None:
-    with contextlib.suppress(OSError):
-        os.killpg(process.pid, signal.SIGKILL)
-    process.communicate()
+        if done.returncode:
+            lines = done.stderr.decode("utf-8", "replace").strip().splitlines()
+            raise GitError(f"git {arguments[0]} failed: {without_secrets(lines[-1]) if lines else done.returncode}")
+        return done.stdout

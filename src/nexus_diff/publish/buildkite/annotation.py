@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import subprocess
 
+from nexus_diff.programs import finished
 from nexus_diff.publish.sticky import project_id
 from nexus_diff.publish.value import Check, Comment, Done, PublishError
 
@@ -28,7 +29,7 @@ def publish_annotation(comment: Comment, check: Check) -> Done:
         raise PublishError("refused", "the annotation would be larger than 1 MiB")
     arguments = [program, "annotate", "--style", _STYLES[check.conclusion], "--context", context]
     try:
-        done = subprocess.run(arguments, input=body, capture_output=True, timeout=SECONDS, check=False)
+        done = finished(arguments, SECONDS, given=body)
     except subprocess.TimeoutExpired:
         raise PublishError("unreachable", f"{PROGRAM} did not end within {SECONDS:.0f} s") from None
     except OSError as error:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import nexus_diff
 from nexus_diff import __version__
+from nexus_diff.programs import finished
 from nexus_diff.run.doctor import OK, PROBLEM, WARNING, Finding, Look, Patient
 
 AREA = "versions"
@@ -46,7 +47,7 @@ def tool(patient: Patient) -> Iterator[Finding]:
 def git(patient: Patient) -> Iterator[Finding]:
     """The program git."""
     try:
-        done = subprocess.run(["git", "--version"], stdin=subprocess.DEVNULL, capture_output=True, check=False, timeout=10)
+        done = finished(["git", "--version"], 10)
     except (OSError, subprocess.TimeoutExpired):
         yield Finding(AREA, "git", PROBLEM, "is not on the PATH, or does not answer", "install git")
         return
