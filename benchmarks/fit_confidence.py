@@ -45,8 +45,9 @@ TABLE = Path(__file__).parent.parent / "src" / "nexus_diff" / "link" / "confiden
 
 def reason_key(row: dict[str, str]) -> str:
     """What a rate is fitted for: the reason, and for bare names the range of candidate counts."""
-    ranged = row["reason"] == "bare-name" or (row["reason"] == "bound" and int(row["k"]) > 1)
-    return f"{row['reason']} {confidence.bucket(int(row['k']))}" if ranged else row["reason"]
+    if row["reason"] == "bound":
+        return confidence.bound_reason(int(row["k"]))
+    return f"bare-name {confidence.bucket(int(row['k']))}" if row["reason"] == "bare-name" else row["reason"]
 
 
 def judged(bench: Path, data: Path, out: Path, work: Path, group: str) -> Counts:
@@ -111,7 +112,7 @@ def predicted(rates: dict[str, dict[str, float]], group: str, key: str) -> float
         found = rates.get("", {}).get(key)
     if found is None:
         return {"2": 0.48, "3-5": 0.25, "6-20": 0.1, "21+": 0.03}[key.split()[1]] if key.startswith("bare-name") else confidence.start(key)
-    return min(confidence.MANY_NAMES, found) if key.startswith("bare-name") else found
+    return min(confidence.MANY_NAMES, found) if key.startswith("bare-name") or key == "bound 3+" else found
 
 
 def calibration(rates: dict[str, dict[str, float]], group: str, counts: Counts) -> tuple[float, float, float]:

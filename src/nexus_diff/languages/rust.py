@@ -80,6 +80,7 @@ RUST = Language(
     wrappers=rust_names.WRAPPERS,
     makers=rust_names.MAKERS,
     result_types=rust_names.RESULT_TYPES,
+    named_results=rust_names.NAMED_RESULTS,
     same_methods=rust_names.SAME,
     fields_apart=True,
     own_methods=rust_inherent.INHERENT,

@@ -19,6 +19,8 @@ VALUES = {
     "target_has_atomic": "ptr",
 }
 """Of options that have one value in such a build; a feature is taken to be on."""
+UNSTABLE = frozenset({"nightly", "unstable", "specialization"})
+"""Features that an ordinary compiler does not take."""
 DEEPEST = 20
 
 
@@ -58,7 +60,7 @@ def _group(b: Builder, name: str, tokens: Node, depth: int) -> bool:
 
 
 def _option(name: str, value: str) -> bool:
-    return name == "feature" or name.startswith("target_has") or VALUES.get(name) == value
+    return (name == "feature" and value not in UNSTABLE) or name.startswith("target_has") or VALUES.get(name) == value
 
 
 def for_tests(b: Builder, tokens: Node) -> bool:

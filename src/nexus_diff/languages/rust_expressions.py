@@ -7,7 +7,7 @@ from tree_sitter import Node
 from nexus_diff.languages.builder_protocol import Builder, Expression
 from nexus_diff.languages.rust_nodes import field, first, has_token, operator_of, parts, some, string_text
 from nexus_diff.languages.rust_patterns import bind_pattern, is_variable
-from nexus_diff.languages.rust_types import type_arguments, typed
+from nexus_diff.languages.rust_types import ARRAY, type_arguments, typed
 from nexus_diff.model.expr import (
     AddressOf,
     Arg,
@@ -219,7 +219,7 @@ def _tuple(b: Builder, node: Node) -> int:
 def _array(b: Builder, node: Node) -> int:
     items = [passed(b, part) for part in parts(node) if part != field(node, "length")]
     some(b, field(node, "length"))
-    return b.add(Display("[T]", tuple(items)))
+    return b.add(Display(ARRAY, tuple(items)))
 
 
 def _struct(b: Builder, node: Node) -> int:

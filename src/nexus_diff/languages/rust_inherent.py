@@ -45,7 +45,7 @@ _NUMBER = frozenset(
 )
 INHERENT: dict[str, frozenset[str]] = {
     "[T]": _SLICE,
-    "array": _SLICE | {"as_slice", "as_mut_slice", "map", "each_ref", "each_mut"},
+    "[T;N]": _SLICE | {"as_slice", "as_mut_slice", "map", "each_ref", "each_mut"},
     "bytes": _SLICE,
     "str": _STR,
     "String": frozenset(

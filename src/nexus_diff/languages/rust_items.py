@@ -15,7 +15,7 @@ from nexus_diff.languages.rust_flow import statements
 from nexus_diff.languages.rust_macro_values import Macro
 from nexus_diff.languages.rust_nodes import OWN_TYPE, field, first, has_token, last_name, parts
 from nexus_diff.languages.rust_patterns import bind_pattern
-from nexus_diff.languages.rust_types import supertraits, type_params, typed
+from nexus_diff.languages.rust_types import ARRAY, SLICE, supertraits, type_params, typed
 from nexus_diff.model.facts import NONE, Base, Param
 
 _IN_TYPE = "class"
@@ -199,7 +199,8 @@ def _impl(b: Builder, node: Node) -> None:
     named = last_name(own)
     text = _type_name(b, named)
     seen = attributes(b, node)
-    definition = b.define(text, "extension", node, named or own, body, first=seen.first, decorators=seen.expressions)
+    modifiers = seen.modifiers & {"inactive"}
+    definition = b.define(text, "extension", node, named or own, body, modifiers=modifiers, first=seen.first, decorators=seen.expressions)
     b.open(_IN_TYPE, definition=definition)
     b.complete(definition, type_params=type_params(b, node))
     b.complete(definition, type=b.type(own))
@@ -215,7 +216,7 @@ def _type_name(b: Builder, named: Node | None) -> str:
     if named is None:
         return "?"
     if named.type == "array_type":
-        return "[T]"
+        return SLICE if field(named, "length") is None else ARRAY
     return b.text(named) if named.child_count == 0 else named.type.removesuffix("_type")
 
 

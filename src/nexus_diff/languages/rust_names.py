@@ -8,7 +8,7 @@ def words(text: str) -> list[str]:
     return text.split()
 
 
-PRIMITIVES = frozenset(words("u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 bool char str never [T] _ impl"))
+PRIMITIVES = frozenset(words("u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 bool char str never [T] [T;N] _ impl"))
 PRELUDE = frozenset(
     words(
         """
@@ -67,7 +67,7 @@ GENERICS = {
     **dict.fromkeys(
         words(
             """
-            Vec VecDeque LinkedList BinaryHeap HashSet BTreeSet IndexSet SmallVec ArrayVec [T] Option Result Iterator
+            Vec VecDeque LinkedList BinaryHeap HashSet BTreeSet IndexSet SmallVec ArrayVec [T] [T;N] Option Result Iterator
             IntoIterator DoubleEndedIterator ExactSizeIterator Peekable Iter IterMut IntoIter Stream Poll Receiver
             """
         ),
@@ -150,6 +150,8 @@ MAKERS = frozenset(
     """
     )
 )
+NAMED_RESULTS = {"collect": "", "sum": "", "product": "", "parse": "Result"}
+"""Method of a library's type → what is around the type argument in its result, where one is written."""
 RESULT_TYPES = {
     **dict.fromkeys(
         words(
@@ -178,7 +180,7 @@ _NUMBERS = ("i32", "usize", "u8", "u16", "u32", "u64", "u128", "i8", "i16", "i64
 CONVERSIONS = {
     "int": _NUMBERS,
     "bytes": ("[T]",),
-    "array": ("[T]",),
+    "[T;N]": ("[T]",),
     "f64": ("f32",),
     "String": ("str",),
     "Vec": ("[T]",),

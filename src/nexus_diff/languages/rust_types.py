@@ -10,6 +10,7 @@ from nexus_diff.model.expr import Apply, Cast, Display, FuncType, Literal, Name,
 from nexus_diff.model.facts import NONE, Param
 
 _ROOTS = {"self": SELF, "super": SUPER, "crate": CRATE, "$crate": CRATE}
+SLICE, ARRAY = "[T]", "[T;N]"
 HIDDEN = "impl"
 """Name of the generic type that stands for `impl Trait`."""
 LONGEST_PARAMETER = 2
@@ -75,7 +76,8 @@ def _reference(b: Builder, node: Node) -> int:
 
 
 def _array(b: Builder, node: Node) -> int:
-    return b.add(Apply(b.name("[T]"), (some(b, field(node, "element")),)))
+    name = SLICE if field(node, "length") is None else ARRAY
+    return b.add(Apply(b.name(name), (some(b, field(node, "element")),)))
 
 
 def _tuple(b: Builder, node: Node) -> int:

@@ -34,7 +34,7 @@ class Blocks:
             there = self.world.index(here.path) if here is not None else None
             if here is None or there is None or there.facts.definitions[here.index].kind != "extension":
                 continue
-            if self.context.members.home(there, here.index) == here:
+            if self.context.members.home(there, here.index) == here and not self.context.members.inactive(here):
                 found.append(here)
         return tuple(found)
 

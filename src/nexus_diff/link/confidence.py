@@ -26,10 +26,8 @@ _START = {
     "behind-type": 0.48,
     "attached": 0.48,
     "bound": 0.80,
-    "bound 2": 0.48,
-    "bound 3-5": 0.48,
-    "bound 6-20": 0.40,
-    "bound 21+": 0.10,
+    "bound 2": 0.60,
+    "bound 3+": 0.40,
     "overload": 0.30,
     "framework": 0.60,
     "handed-out": 0.30,
@@ -75,7 +73,13 @@ def of_name(group: str, k: int) -> float:
 
 def of_bound(k: int) -> float:
     """Confidence of one of k types that meet the bound of generic code which nothing in sight is seen to use."""
-    return of("", f"bound {bucket(k)}" if k > 1 else "bound")
+    found = of("", bound_reason(k))
+    return found if k < 3 else min(MANY_NAMES, found)
+
+
+def bound_reason(k: int) -> str:
+    """What is measured as one for a call through a bound: whom the code is used with is known or there is one; there are two; more."""
+    return "bound" if k < 2 else "bound 2" if k == 2 else "bound 3+"
 
 
 def of_overload(k: int) -> float:

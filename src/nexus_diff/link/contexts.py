@@ -36,6 +36,8 @@ class Places:
         """expression → scope that returns it"""
         self.bound: dict[int, Binding] = {}
         """expression → binding whose value it is"""
+        self.declared: dict[int, int] = {}
+        """call → the type that is written for the variable it is the value of"""
         self.functions: dict[int, int] = {}
         """scope → the Func that makes it"""
         self.defined: dict[int, Binding] = {}
@@ -52,6 +54,8 @@ class Places:
         for binding in facts.bindings:
             if binding.value != NONE and isinstance(facts.exprs[binding.value], _HOLDERS) and not binding.narrow:
                 self.bound.setdefault(binding.value, binding)
+            if binding.value != NONE and binding.type != NONE and isinstance(facts.exprs[binding.value], x.Call):
+                self.declared.setdefault(binding.value, binding.type)
             if binding.definition != NONE and binding.scope != facts.definitions[binding.definition].body:
                 self.defined.setdefault(binding.definition, binding)
 
@@ -118,6 +122,13 @@ class Contexts:
         if expr in places.returned:
             return self._returned(index, places.returned[expr])
         return self._of_binding(index, places.bound[expr]) if expr in places.bound else NOTHING
+
+    def wanted(self, index: FileIndex, expr: int) -> Values:
+        """The type that is written for what a call gives: of the variable, of the function's result."""
+        places = self.places(index)
+        if expr in places.returned:
+            return self._returned(index, places.returned[expr])
+        return self.context.types.instances(index, places.declared[expr]) if expr in places.declared else NOTHING
 
     def _inside(self, index: FileIndex, expr: int, parent: int, order: int) -> Values:
         e = index.facts.exprs[parent]

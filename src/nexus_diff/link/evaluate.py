@@ -225,7 +225,8 @@ class Evaluator(Attributes, Elements):
                 return union(values, (Slot(index.path, NONE, name),))
             if index.language.includes and self.context.includes.macros(values):
                 return union(values, self.context.packages.ambient(index, name, scope))
-            return values
+            if values or not index.language.path_roots:  # an import of a macro leaves its name to others
+                return values
         if index.language.path_roots:
             return self.context.paths.star(index, 0, name) or self._beyond(index, name, scope)
         if index.star_imports:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from nexus_diff.link.file_index import FileIndex
-from nexus_diff.link.values import CALLABLE, NOTHING, Box, Ext, Param, Shape, Slot, Values, union
+from nexus_diff.link.values import CALLABLE, NOTHING, Box, Ext, Inst, Param, Shape, Slot, Values, union
 from nexus_diff.model import expr as x
 
 if TYPE_CHECKING:
@@ -38,12 +38,23 @@ class LibraryResults:
             "zip": self._zipped,
         }
 
+    def _named(self, index: FileIndex, name: str, e: x.Call) -> Values:
+        """The type of the repository that a call asks for."""
+        around = index.language.named_results.get(name) if len(e.type_args) == 1 else None
+        found = self.context.types.instances(index, e.type_args[0]) if around is not None else NOTHING
+        if not any(isinstance(v, Inst) for v in found):
+            return NOTHING
+        return (Box(around, (found,)),) if around else found
+
     def result(self, index: FileIndex, value: Ext, e: x.Call) -> Values:
         """What calling `value` with the arguments of `e` gives: by the tables of the language, where it has any."""
         language = index.language
         name = value.name.rpartition(".")[2]
         outside: Values = (Ext(f"{value.name}()"),)
         containers = self.context.containers
+        named = self._named(index, name, e)
+        if named:
+            return named
         if language.makers:
             found = containers.made_by(index, value.name, e) or containers.result(index, value.name, e)
             if found:

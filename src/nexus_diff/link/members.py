@@ -92,7 +92,12 @@ class Members:
         for there, part in self._outside(cls):
             if there.facts.definitions[part.index].kind == "extension" and self.home(there, part.index) == cls:
                 found.append(part)
-        return tuple(sorted(found, key=lambda part: self.implements(part)))
+        return tuple(sorted(found, key=lambda part: (self.inactive(part), self.implements(part))))
+
+    def inactive(self, part: Def) -> bool:
+        """Whether an ordinary build leaves a part of a class out."""
+        there = self.world.index(part.path)
+        return there is not None and "inactive" in there.facts.definitions[part.index].modifiers
 
     def implements(self, part: Def) -> bool:
         """Whether a part of a class gives it the members of a trait rather than members of its own; own ones come first."""

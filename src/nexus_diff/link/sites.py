@@ -104,7 +104,7 @@ class FileLinker(Implicit, Heritage):
         else:
             values = self.context.overloads.made(self.index, func, args)
         if all(isinstance(v, Ext) for v in values):
-            values = self._of_trait(target, args) or values
+            values = self._of_trait(site, target, args) or values
         if isinstance(target, x.Name) and args and target.name in self.index.language.builtin_protocols:
             names = self.index.language.protocols.get(self.index.language.builtin_protocols[target.name], ())
             self._dunders(site, args[0].value, names)
@@ -125,15 +125,24 @@ class FileLinker(Implicit, Heritage):
         elif isinstance(target, x.Name):
             self._by_function_name(site, target, args)
 
-    def _of_trait(self, target: x.Expr, args: Sequence[x.Arg]) -> Values:
-        """`Trait::method(x)`: how `x` implements a trait of the library."""
-        if not isinstance(target, x.Attr) or not args or not self.index.language.outside_members:
+    def _of_trait(self, site: Site, target: x.Expr, args: Sequence[x.Arg]) -> Values:
+        """`Trait::method(x)`: how `x`, or the type that the call is to give, implements a trait of the library."""
+        if not isinstance(target, x.Attr) or not self.index.language.outside_members:
             return ()
         traits = [v.name.rpartition(".")[2] for v in self.evaluator.value(self.index, target.value) if isinstance(v, Ext)]
-        for value in self.evaluator.value(self.index, args[0].value) if traits else ():
-            method = self.context.blocks.of_trait(value, traits[0], target.name)
-            if method is not None:
+        if not traits or not traits[0][:1].isupper():
+            return ()
+        blocks = self.context.blocks
+        for value in self.evaluator.value(self.index, args[0].value) if args else ():
+            method = blocks.of_trait(value, traits[0], target.name)
+            if method is not None and not self.context.alike.is_static(method):
                 return (method,)
+        wanted = self.context.contexts.wanted(self.index, site.expr)
+        inside = [v for value in wanted if isinstance(value, Box) and value.args for v in value.args[0]]
+        for value in (*wanted, *inside):
+            method = blocks.of_trait(value, traits[0], target.name)
+            if method is not None:
+                return self.context.overloads.chosen(self.index, (method,), args)
         return ()
 
     def _how(self, func: int, target: x.Expr) -> str:

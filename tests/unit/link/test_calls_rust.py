@@ -209,6 +209,54 @@ CASES: dict[str, tuple[dict[str, str], set[str]]] = {
         },
         {"src/lib.rs:B.same → src/lib.rs:B.s", "src/lib.rs:g → src/lib.rs:B.s", "src/lib.rs:g → src/lib.rs:str.eq"},
     ),
+    "a type that a library's method is asked for": (
+        {
+            "src/lib.rs": "struct Set;\nimpl Set { fn len(&self) {} }\nimpl FromIterator<u8> for Set {}\n"
+            "fn g(v: Vec<u8>) { v.iter().collect::<Set>().len(); let s: Set = v.iter().collect(); s.len() }\n"
+        },
+        {"src/lib.rs:g → src/lib.rs:Set.len"},
+    ),
+    "by the trait's name, for the type that is wanted": (
+        {
+            "src/lib.rs": "struct A;\nimpl Default for A { fn default() -> A { A } }\n"
+            "impl TryFrom<&str> for A { fn try_from(x: &str) -> Result<A, ()> { TryFrom::try_from(x.as_bytes()) } }\n"
+            "impl TryFrom<&[u8]> for A { fn try_from(x: &[u8]) -> Result<A, ()> { Ok(A) } }\nfn g() { let a: A = Default::default(); }\n"
+        },
+        {"src/lib.rs:g → src/lib.rs:A.default", "src/lib.rs:A.try_from → src/lib.rs:A.try_from#2"},
+    ),
+    "arrays and slices": (
+        {
+            "src/lib.rs": "struct A;\nimpl From<&[u8]> for A { fn from(x: &[u8]) -> A { A } }\n"
+            "impl<const N: usize> From<[u8; N]> for A { fn from(x: [u8; N]) -> A { A } }\n"
+            "fn g(x: [u8; 2]) { A::from(x); }\nfn h(x: [u8; 2]) { A::from(&x[..]); }\n"
+        },
+        {"src/lib.rs:g → src/lib.rs:A.from#2", "src/lib.rs:h → src/lib.rs:A.from"},
+    ),
+    "a block that an ordinary build leaves out": (
+        {
+            "src/lib.rs": "#[cfg(unix)]\nuse std::sync::Once;\n#[cfg(not(unix))]\nstruct Once;\n#[cfg(not(unix))]\n"
+            "impl Once { fn done(&self) {} }\n"
+            "static O: Once = Once::new();\nfn g() { O.done() }\nstruct A;\n"
+            '#[cfg(feature = "nightly")]\nimpl From<u8> for A { fn from(x: u8) -> A { A } }\n'
+            '#[cfg(not(feature = "nightly"))]\nimpl From<u8> for A { fn from(x: u8) -> A { A } }\nfn h() { A::from(1u8); }\n'
+        },
+        {"src/lib.rs:h → src/lib.rs:A.from#2"},
+    ),
+    "a crate beside its macro of one name": (
+        {
+            "Cargo.toml": '[package]\nname = "log"\n',
+            "src/lib.rs": "#[macro_export]\nmacro_rules! log { () => {}; }\npub fn f() {}\n",
+            "tests/t.rs": "use log::log;\n#[test]\nfn t() { log!(); log::f() }\n",
+        },
+        {"tests/t.rs:t → src/lib.rs:log", "tests/t.rs:t → src/lib.rs:f"},
+    ),
+    "what the library runs for an operator is used, not called": (
+        {
+            "src/lib.rs": "struct A;\nimpl PartialOrd for A { fn partial_cmp(&self, o: &A) -> Option<Ordering> { None } }\n"
+            "fn g(a: A, b: A) -> bool { a < b }\n"
+        },
+        set(),
+    ),
     "operators through traits": (
         {"src/lib.rs": "struct A;\nimpl Add for A { fn add(self, o: A) -> A { self } }\nfn g(a: A, b: A) { a + b; }\n"},
         {"src/lib.rs:g → src/lib.rs:A.add"},

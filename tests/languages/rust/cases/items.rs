@@ -46,3 +46,8 @@ static mut STATE: Option<Shape> = None;
 type Alias<T> = Vec<T>;
 extern "C" { fn abs(x: i32) -> i32; }
 fn generic<'a, T, F: Fn(&T) -> u8, const N: usize>(x: &'a T, f: F, _: [u8; N]) -> impl Area + 'a where T: Area { f(x) }
+impl Area for [u8] {}
+#[cfg(feature = "nightly")]
+impl Unit {}
+#[cfg(not(target_has_atomic = "ptr"))]
+impl Area for Unit {}
