@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
+from string import Formatter
 
 from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.strategies import SearchStrategy
 from memory import MemoryRecord, MemoryTree, link
 
 from nexus_diff.link import link_change, link_tree
@@ -19,6 +22,39 @@ def histories(examples: int) -> Callable[[Callable[..., None]], Callable[..., No
     """Settings of a property test over histories: so many examples, or as many as NEXUS_DIFF_EXAMPLES says."""
     slow = [HealthCheck.too_slow, HealthCheck.data_too_large]
     return settings(max_examples=ENOUGH or examples, deadline=None, suppress_health_check=slow)
+
+
+def shapes(*texts: str, **parts: SearchStrategy[str]) -> SearchStrategy[str]:
+    """One of these texts. Each `{part}` in it is drawn anew; braces of the language are doubled."""
+
+    def shape(text: str) -> SearchStrategy[str]:
+        fields = [(before.replace("{", "{{").replace("}", "}}"), field) for before, field, _, _ in Formatter().parse(text)]
+        positions = "".join(before + ("" if field is None else "{}") for before, field in fields)
+        return st.builds(positions.format, *(parts[field] for _, field in fields if field is not None))
+
+    return st.one_of([shape(text) for text in texts])
+
+
+def trees(paths: Sequence[str], text: SearchStrategy[str]) -> SearchStrategy[dict[str, str]]:
+    """The files that a history begins with."""
+    return st.dictionaries(st.sampled_from(paths), text, min_size=1, max_size=6)
+
+
+def edits(
+    paths: Sequence[str], text: SearchStrategy[str], part: SearchStrategy[str], manifest: str = "", manifests: Sequence[str] = ()
+) -> SearchStrategy[list[Step]]:
+    """What happens to them. `text`: a whole file; `part`: what is added to one. `manifest`: a file of another kind, and its texts."""
+    path, nothing = st.sampled_from(paths), st.just("")
+    kinds = [
+        st.tuples(st.just("put"), path, text),
+        st.tuples(st.just("delete"), st.sampled_from((*paths, manifest) if manifest else paths), nothing),
+        st.tuples(st.just("move"), path, path),
+        st.tuples(st.just("shift"), path, nothing),
+        st.tuples(st.just("append"), path, part),
+    ]
+    if manifest:
+        kinds.append(st.tuples(st.just("put"), st.just(manifest), st.sampled_from(manifests)))
+    return st.lists(st.one_of(kinds), min_size=1, max_size=4)
 
 
 def apply(sources: Mapping[str, str], step: Step, comment: str) -> dict[str, str]:

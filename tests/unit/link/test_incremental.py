@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from histories import Step, histories, updates_equal_full
+from histories import Step, edits, histories, trees, updates_equal_full
 from hypothesis import given
 from hypothesis import strategies as st
 from memory import MemoryTree, link
@@ -71,19 +71,12 @@ source = st.builds(
     st.lists(st.one_of(function, klass), max_size=4),
     st.one_of(st.just(""), expression.map(lambda e: f"x = {e}\n"), st.just("__all__ = ['alpha']\n")),
 )
-tree = st.dictionaries(st.sampled_from(PATHS), source, min_size=1, max_size=6)
-edit = st.one_of(
-    st.tuples(st.just("put"), st.sampled_from(PATHS), source),
-    st.tuples(st.just("delete"), st.sampled_from(PATHS), st.just("")),
-    st.tuples(st.just("move"), st.sampled_from(PATHS), st.sampled_from(PATHS)),
-    st.tuples(st.just("shift"), st.sampled_from(PATHS), st.just("")),
-)
 
 
-@histories(150)
-@given(tree, st.lists(edit, min_size=1, max_size=4))
-def test_update_equals_full(sources: dict[str, str], edits: list[Step]) -> None:
-    updates_equal_full(sources, edits, "#")
+@histories(100)
+@given(trees(PATHS, source), edits(PATHS, source, st.one_of(function, klass, importing)))
+def test_update_equals_full(sources: dict[str, str], steps: list[Step]) -> None:
+    updates_equal_full(sources, steps, "#")
 
 
 LARGE = {f"m{i}.py": f"from base import f\ndef g{i}(): f().run()\n" for i in range(20)} | {

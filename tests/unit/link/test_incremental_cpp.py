@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-import os
-
-from hypothesis import HealthCheck, given, settings
+from histories import Step, edits, histories, shapes, trees, updates_equal_full
+from hypothesis import given
 from hypothesis import strategies as st
-from memory import MemoryRecord, MemoryTree, link
-
-from nexus_diff.link import link_change, link_tree
-
-EXAMPLES = int(os.environ.get("NEXUS_DIFF_EXAMPLES", "150"))
 
 NAMES = ("alpha", "beta", "gamma")
 TYPES = ("One", "Two*", "const One&", "Box<One>", "std::vector<Two*>", "std::unique_ptr<One>", "n::One", "int", "const char*", "Fn", "auto")
@@ -20,26 +14,28 @@ SOURCES = ('"one.h"', '"lib/one.h"', '"../one.h"', '"d.cc"', '"a.c"', "<one.h>",
 name = st.sampled_from(NAMES)
 cls = st.sampled_from(("One", "Two"))
 kind = st.sampled_from(TYPES)
-simple = st.one_of(
-    st.builds("{}(x)".format, name),
-    st.builds("{}(1, 2)".format, name),
-    st.builds("x.{}()".format, name),
-    st.builds("x->{}(x)".format, name),
-    st.builds("this->{}(x)".format, name),
-    st.builds("x->One::{}(x)".format, name),
-    st.builds("(new {}(x))->{}()".format, cls, name),
-    st.builds("{}::{}(x)".format, cls, name),
-    st.builds("n::{}(x)".format, name),
-    st.builds("lib::{}(x)".format, name),
-    st.builds("::{}(x)".format, name),
-    st.builds("x->field->{}()".format, name),
-    st.builds("x->run(x)".format),
-    st.builds("table[1].run({})".format, name),
-    st.builds("{}<One>(x)".format, name),
-    st.builds("((One*)x)->{}()".format, name),
-    st.builds("(*x).{}([](auto z) {{ return z.{}(); }})".format, name, name),
-    st.builds("x[0].{}()".format, name),
-    st.just("x"),
+simple = shapes(
+    "{n}(x)",
+    "{n}(1, 2)",
+    "x.{n}()",
+    "x->{n}(x)",
+    "this->{n}(x)",
+    "x->One::{n}(x)",
+    "(new {c}(x))->{n}()",
+    "{c}::{n}(x)",
+    "n::{n}(x)",
+    "lib::{n}(x)",
+    "::{n}(x)",
+    "x->field->{n}()",
+    "x->run(x)",
+    "table[1].run({n})",
+    "{n}<One>(x)",
+    "((One*)x)->{n}()",
+    "(*x).{n}([](auto z) {{ return z.{n}(); }})",
+    "x[0].{n}()",
+    "x",
+    n=name,
+    c=cls,
 )
 body = st.builds("One y(x); auto z = {}; for (auto& w : z) w.{}(); x->run = {}; return {};".format, simple, name, name, simple)
 marks = st.sampled_from(["", "static ", "virtual "])
@@ -75,45 +71,9 @@ parts = st.lists(part, max_size=4).map("".join)
 include = st.lists(st.sampled_from(SOURCES).map("#include {}\n".format), max_size=2).map("".join)
 space = st.sampled_from(["namespace n", "namespace", "inline namespace v1", "namespace n::m"])
 text = st.builds("{}{}{} {{\n{}}}\n".format, include, parts, space, parts)
-tree = st.dictionaries(st.sampled_from(PATHS), text, min_size=1, max_size=5)
-edit = st.one_of(
-    st.tuples(st.just("put"), st.sampled_from(PATHS), text),
-    st.tuples(st.just("delete"), st.sampled_from(PATHS), st.just("")),
-    st.tuples(st.just("move"), st.sampled_from(PATHS), st.sampled_from(PATHS)),
-    st.tuples(st.just("shift"), st.sampled_from(PATHS), st.just("")),
-    st.tuples(st.just("append"), st.sampled_from(PATHS), part),
-)
 
 
-def apply(sources: dict[str, str], step: tuple[str, str, str]) -> dict[str, str]:
-    kind, path, other = step
-    after = dict(sources)
-    if kind == "put":
-        after[path] = other
-    elif path in after:
-        before = after.pop(path)
-        if kind == "move":
-            after[other] = before
-        elif kind == "shift":
-            after[path] = "// a comment\n\n" + before
-        elif kind == "append":
-            after[path] = before + other
-    return after
-
-
-@settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
-@given(tree, st.lists(edit, min_size=1, max_size=4))
-def test_update_equals_full(sources: dict[str, str], edits: list[tuple[str, str, str]]) -> None:
-    record, before = link(sources), MemoryTree(sources)
-    for step in edits:
-        sources = apply(sources, step)
-        after = MemoryTree(sources)
-        record = record.apply(link_change(before, record, after, before.changed(after)))
-        full = MemoryRecord(link_tree(after))
-        assert record.graph() == full.graph(), step
-        used = {use.hub for output in full.outputs.values() for use in output.hub_uses}
-        assert {h: record.hubs.get(h) for h in used} == {h: full.hubs.get(h) for h in used}
-        kept = {key: blob for key, blob in record.blobs.items() if key[0] != "members"}
-        assert kept == {key: blob for key, blob in full.blobs.items() if key[0] != "members"}
-        assert {p: o.lookups for p, o in record.outputs.items()} == {p: o.lookups for p, o in full.outputs.items()}
-        before = after
+@histories(100)
+@given(trees(PATHS, text), edits(PATHS, text, part))
+def test_update_equals_full(sources: dict[str, str], steps: list[Step]) -> None:
+    updates_equal_full(sources, steps)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from histories import Step, histories, updates_equal_full
+from histories import Step, edits, histories, shapes, trees, updates_equal_full
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -15,22 +15,24 @@ name = st.sampled_from(NAMES)
 cls = st.sampled_from(("One", "Two"))
 kind = st.sampled_from(TYPES)
 space = st.sampled_from(SPACES)
-simple = st.one_of(
-    st.builds("{}(x)".format, name),
-    st.builds("{}(1)".format, name),
-    st.builds("x.{}()".format, name),
-    st.builds("x.{}(x)".format, name),
-    st.builds("this.{}(x)".format, name),
-    st.builds("base.{}(x)".format, name),
-    st.builds("new {}(x).{}()".format, cls, name),
-    st.builds("{}.{}(x)".format, cls, name),
-    st.builds("N.{}.{}(x)".format, cls, name),
-    st.builds("x.Prop.{}()".format, name),
-    st.builds("{}<One>(x)".format, name),
-    st.builds("((One)x).{}()".format, name),
-    st.builds("x?.{}(z => z.{}())".format, name, name),
-    st.builds("x[0].{}()".format, name),
-    st.just("x"),
+simple = shapes(
+    "{n}(x)",
+    "{n}(1)",
+    "x.{n}()",
+    "x.{n}(x)",
+    "this.{n}(x)",
+    "base.{n}(x)",
+    "new {c}(x).{n}()",
+    "{c}.{n}(x)",
+    "N.{c}.{n}(x)",
+    "x.Prop.{n}()",
+    "{n}<One>(x)",
+    "((One)x).{n}()",
+    "x?.{n}(z => z.{n}())",
+    "x[0].{n}()",
+    "x",
+    n=name,
+    c=cls,
 )
 body = st.builds("var y = {}; foreach (var z in y) z.{}(); return {};".format, simple, name, st.one_of(simple, st.just("y")))
 marks = st.sampled_from(["", "static ", "virtual ", "override ", "abstract "])
@@ -51,17 +53,9 @@ part = st.one_of(made, made, made, face, box)
 parts = st.lists(part, max_size=4).map("".join)
 using = st.sampled_from(["", "using N;\n", "using O;\n", "using static N.One;\n", "using Two = N.One;\n"])
 text = st.builds("{}namespace {} {{\n{}}}\n{}".format, using, space, parts, parts)
-tree = st.dictionaries(st.sampled_from(PATHS), text, min_size=1, max_size=5)
-edit = st.one_of(
-    st.tuples(st.just("put"), st.sampled_from(PATHS), text),
-    st.tuples(st.just("delete"), st.sampled_from(PATHS), st.just("")),
-    st.tuples(st.just("move"), st.sampled_from(PATHS), st.sampled_from(PATHS)),
-    st.tuples(st.just("shift"), st.sampled_from(PATHS), st.just("")),
-    st.tuples(st.just("append"), st.sampled_from(PATHS), part),
-)
 
 
-@histories(150)
-@given(tree, st.lists(edit, min_size=1, max_size=4))
-def test_update_equals_full(sources: dict[str, str], edits: list[Step]) -> None:
-    updates_equal_full(sources, edits)
+@histories(100)
+@given(trees(PATHS, text), edits(PATHS, text, part))
+def test_update_equals_full(sources: dict[str, str], steps: list[Step]) -> None:
+    updates_equal_full(sources, steps)

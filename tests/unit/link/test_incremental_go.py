@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from histories import Step, histories, updates_equal_full
+from histories import Step, edits, histories, trees, updates_equal_full
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -55,23 +55,10 @@ header = st.builds(
     st.sampled_from(["", "", ". ", "lib "]),
 )
 text = st.builds(lambda head, parts: head + "".join(parts), header, st.lists(part, max_size=6))
-tree = st.builds(
-    lambda files, module: {**files, "go.mod": module},
-    st.dictionaries(st.sampled_from(PATHS), text, min_size=1, max_size=5),
-    st.sampled_from(MODULES),
-)
-edit = st.one_of(
-    st.tuples(st.just("put"), st.sampled_from(PATHS), text),
-    st.tuples(st.just("put"), st.just("go.mod"), st.sampled_from(MODULES)),
-    st.tuples(st.just("delete"), st.sampled_from((*PATHS, "go.mod")), st.just("")),
-    st.tuples(st.just("move"), st.sampled_from(PATHS), st.sampled_from(PATHS)),
-    st.tuples(st.just("shift"), st.sampled_from(PATHS), st.just("")),
-    st.tuples(st.just("append"), st.sampled_from(PATHS), part),
-    st.tuples(st.just("append"), st.sampled_from(PATHS), st.one_of(method, face, struct)),
-)
+tree = st.builds(lambda files, manifest: {**files, "go.mod": manifest}, trees(PATHS, text), st.sampled_from(MODULES))
 
 
-@histories(150)
-@given(tree, st.lists(edit, min_size=1, max_size=4))
-def test_update_equals_full(sources: dict[str, str], edits: list[Step]) -> None:
-    updates_equal_full(sources, edits)
+@histories(100)
+@given(tree, edits(PATHS, text, st.one_of(part, method, face, struct), "go.mod", MODULES))
+def test_update_equals_full(sources: dict[str, str], steps: list[Step]) -> None:
+    updates_equal_full(sources, steps)

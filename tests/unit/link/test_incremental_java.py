@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from histories import Step, histories, updates_equal_full
+from histories import Step, edits, histories, shapes, trees, updates_equal_full
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -29,24 +29,26 @@ name = st.sampled_from(NAMES)
 cls = st.sampled_from(("One", "Two"))
 kind = st.sampled_from(TYPES)
 space = st.sampled_from(SPACES)
-simple = st.one_of(
-    st.builds("{}(x)".format, name),
-    st.builds("{}(1)".format, name),
-    st.builds("x.{}()".format, name),
-    st.builds("x.{}(x)".format, name),
-    st.builds("this.{}(x)".format, name),
-    st.builds("super.{}(x)".format, name),
-    st.builds("new {}(x).{}()".format, cls, name),
-    st.builds("{}.{}(x)".format, cls, name),
-    st.builds("p.{}.{}(x)".format, cls, name),
-    st.builds("x.{}.{}()".format, name, name),
-    st.builds("this.<One>{}(x)".format, name),
-    st.builds("((One) x).{}()".format, name),
-    st.builds("{}(z -> z.{}())".format, name, name),
-    st.builds("{}(this::{})".format, name, name),
-    st.builds("new Face() {{ public int {}() {{ return {}(); }} }}".format, name, name),
-    st.builds("x[0].{}()".format, name),
-    st.just("x"),
+simple = shapes(
+    "{n}(x)",
+    "{n}(1)",
+    "x.{n}()",
+    "x.{n}(x)",
+    "this.{n}(x)",
+    "super.{n}(x)",
+    "new {c}(x).{n}()",
+    "{c}.{n}(x)",
+    "p.{c}.{n}(x)",
+    "x.{n}.{n}()",
+    "this.<One>{n}(x)",
+    "((One) x).{n}()",
+    "{n}(z -> z.{n}())",
+    "{n}(this::{n})",
+    "new Face() {{ public int {n}() {{ return {n}(); }} }}",
+    "x[0].{n}()",
+    "x",
+    n=name,
+    c=cls,
 )
 body = st.builds("var y = {}; for (var z : y) z.{}(); return {};".format, simple, name, st.one_of(simple, st.just("y")))
 marks = st.sampled_from(["", "static ", "public ", "abstract ", "@Test ", "@BeforeEach "])
@@ -71,17 +73,9 @@ using = st.sampled_from(
     ["", "import p.*;\n", "import o.One;\n", "import static p.One.*;\n", "import static p.Two.alpha;\n", "import java.util.*;\n"]
 )
 text = st.builds("package {};\n{}{}".format, space, using, parts)
-tree = st.dictionaries(st.sampled_from(PATHS), text, min_size=1, max_size=5)
-edit = st.one_of(
-    st.tuples(st.just("put"), st.sampled_from(PATHS), text),
-    st.tuples(st.just("delete"), st.sampled_from(PATHS), st.just("")),
-    st.tuples(st.just("move"), st.sampled_from(PATHS), st.sampled_from(PATHS)),
-    st.tuples(st.just("shift"), st.sampled_from(PATHS), st.just("")),
-    st.tuples(st.just("append"), st.sampled_from(PATHS), part),
-)
 
 
-@histories(150)
-@given(tree, st.lists(edit, min_size=1, max_size=4))
-def test_update_equals_full(sources: dict[str, str], edits: list[Step]) -> None:
-    updates_equal_full(sources, edits)
+@histories(100)
+@given(trees(PATHS, text), edits(PATHS, text, part))
+def test_update_equals_full(sources: dict[str, str], steps: list[Step]) -> None:
+    updates_equal_full(sources, steps)

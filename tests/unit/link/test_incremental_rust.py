@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from histories import Step, histories, updates_equal_full
+from histories import Step, edits, histories, trees, updates_equal_full
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -60,22 +60,10 @@ macro = st.builds(
 )  # fmt: skip
 part = st.one_of(function, struct, face, block, macro, st.sampled_from(MODULES))
 text = st.lists(part, max_size=6).map("".join)
-tree = st.builds(
-    lambda files, manifest: {**files, "Cargo.toml": manifest},
-    st.dictionaries(st.sampled_from(PATHS), text, min_size=1, max_size=5),
-    st.sampled_from(MANIFESTS),
-)
-edit = st.one_of(
-    st.tuples(st.just("put"), st.sampled_from(PATHS), text),
-    st.tuples(st.just("put"), st.just("Cargo.toml"), st.sampled_from(MANIFESTS)),
-    st.tuples(st.just("delete"), st.sampled_from((*PATHS, "Cargo.toml")), st.just("")),
-    st.tuples(st.just("move"), st.sampled_from(PATHS), st.sampled_from(PATHS)),
-    st.tuples(st.just("shift"), st.sampled_from(PATHS), st.just("")),
-    st.tuples(st.just("append"), st.sampled_from(PATHS), part),
-)
+tree = st.builds(lambda files, manifest: {**files, "Cargo.toml": manifest}, trees(PATHS, text), st.sampled_from(MANIFESTS))
 
 
-@histories(120)
-@given(tree, st.lists(edit, min_size=1, max_size=4))
-def test_update_equals_full(sources: dict[str, str], edits: list[Step]) -> None:
-    updates_equal_full(sources, edits)
+@histories(100)
+@given(tree, edits(PATHS, text, part, "Cargo.toml", MANIFESTS))
+def test_update_equals_full(sources: dict[str, str], steps: list[Step]) -> None:
+    updates_equal_full(sources, steps)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from histories import Step, check, histories, updates_equal_full
+from histories import Step, check, edits, histories, trees, updates_equal_full
 from hypothesis import given
 from hypothesis import strategies as st
 from memory import MemoryTree, link
@@ -110,21 +110,13 @@ text = st.builds(
     st.lists(st.one_of(function, arrow, klass, face, alias, literal, script), max_size=5),
     st.one_of(st.just(""), expression.map(lambda e: f"const x = {e};\n"), st.just("export { alpha as beta };\n")),
 )
-tree = st.dictionaries(st.sampled_from(PATHS), text, min_size=1, max_size=6)
-edit = st.one_of(
-    st.tuples(st.just("put"), st.sampled_from(PATHS), text),
-    st.tuples(st.just("put"), st.sampled_from(PATHS), text),
-    st.tuples(st.just("delete"), st.sampled_from(PATHS), st.just("")),
-    st.tuples(st.just("move"), st.sampled_from(PATHS), st.sampled_from(PATHS)),
-    st.tuples(st.just("shift"), st.sampled_from(PATHS), st.just("")),
-    st.tuples(st.just("append"), st.sampled_from(PATHS), st.one_of(function, arrow, klass, face, alias, literal, script, importing)),
-)
+part = st.one_of(function, arrow, klass, face, alias, literal, script, importing)
 
 
-@histories(150)
-@given(tree, st.lists(edit, min_size=1, max_size=4))
-def test_update_equals_full(sources: dict[str, str], edits: list[Step]) -> None:
-    updates_equal_full(sources, edits)
+@histories(100)
+@given(trees(PATHS, text), edits(PATHS, text, part))
+def test_update_equals_full(sources: dict[str, str], steps: list[Step]) -> None:
+    updates_equal_full(sources, steps)
 
 
 # Closely knit files: every choice of one slot may matter to the others
@@ -253,7 +245,7 @@ def knit(chosen: dict[str, int]) -> dict[str, str]:
     }
 
 
-@histories(150)
+@histories(100)
 @given(choices, changes)
 def test_update_of_knit_files_equals_full(chosen: dict[str, int], edits: list[tuple[str, int]]) -> None:
     record, before = link(knit(chosen)), MemoryTree(knit(chosen))
