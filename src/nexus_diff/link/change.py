@@ -163,7 +163,7 @@ class Change:
             for asked in flows.methods(base)
             if alike(m, asked) or alike(m, method_of(base))
         }
-        stale |= self._flowing(flows, before, after, old, new)
+        stale |= self._inherited(flows, before, after, old, new) | self._flowing(flows, before, after, old, new)
         wanted = {h for h in stale if h in used or self.recorded.hub(h) is not None}
         wanted |= {h for h in used if self.recorded.hub(h) is None}
         found = make_hubs(wanted, new, flows, self._name)
@@ -198,6 +198,18 @@ class Change:
             below = found[base] = (frozenset(decode_ids(self.recorded.blob("subs", base))) - gone) | come
             blobs["subs", base] = encode_ids(below) if below else None
         return found
+
+    def _inherited(
+        self, flows: Flows, before: dict[str, ClassRecord], after: dict[str, ClassRecord], old: Hierarchy, new: Hierarchy
+    ) -> set[str]:
+        """Member hubs of `Self` in what traits write: who comes, goes or moves may run it without writing a method."""
+        none = ClassRecord()
+        above: set[str] = set()
+        for class_id in before.keys() | after.keys():
+            was, now = before.get(class_id, none), after.get(class_id, none)
+            if was.bases != now.bases or was.generic != now.generic:
+                above |= old.ancestors(class_id) | new.ancestors(class_id)
+        return {f"member:{base}:{asked}" for c in above for base in _selves(c, old, new) for asked in flows.methods(base)}
 
     def _flowing(
         self, flows: Flows, before: dict[str, ClassRecord], after: dict[str, ClassRecord], old: Hierarchy, new: Hierarchy

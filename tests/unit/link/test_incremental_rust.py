@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from histories import Step, edits, histories, trees, updates_equal_full
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 NAMES = ("alpha", "beta", "gamma")
@@ -63,6 +63,14 @@ text = st.lists(part, max_size=6).map("".join)
 tree = st.builds(lambda files, manifest: {**files, "Cargo.toml": manifest}, trees(PATHS, text), st.sampled_from(MANIFESTS))
 
 
+# who gets a trait's method that the trait itself calls, without writing one
+INHERITED = {
+    "src/main.rs": "pub trait Face {\n" + "  fn alpha(&self) -> One { let x = self; x.alpha() }\n" * 3 + "}\n",
+    "Cargo.toml": MANIFESTS[0],
+}
+
+
+@example(INHERITED, [("append", "src/main.rs", "impl Face for One {\n}\n")])
 @histories(100)
 @given(tree, edits(PATHS, text, part, "Cargo.toml", MANIFESTS))
 def test_update_equals_full(sources: dict[str, str], steps: list[Step]) -> None:
