@@ -147,6 +147,8 @@ def _import_clause(b: Builder, clause: Node, source: str, flags: list[str]) -> N
         elif part.type == "namespace_import" and (name := first(part)) is not None:
             b.import_(source, "*", b.text(name), "from", flags)
         elif part.type == "named_imports":
+            if not parts(part):  # `import {} from "m"`
+                b.import_(source, "", "", "import", flags)
             for specifier in parts(part):
                 _import_specifier(b, specifier, source, flags)
 

@@ -55,6 +55,8 @@ class Heritage(Handing):
         if imp.name in ("", "*"):
             named = self.context.packages.imported(self.index, imp)
         found = tuple(Mod(v.path) for v in named if isinstance(v, (Def, Bound)))
+        if not found and imp.name not in ("", "*"):  # a field: the file of its class
+            found = tuple(Mod(owner.path) for owner in self.context.packages.all_named(self.index.language.group, imp.source)[:1])
         return found or tuple(v for v in named if isinstance(v, Ext))
 
     def _used(self, package: Space, alias: str) -> Values:

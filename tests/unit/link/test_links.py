@@ -12,6 +12,8 @@ from nexus_diff.link import link_change
 
 PACKAGE = {"p/__init__.py": "", "p/x.py": "class C:\n    def m(self): pass\ndef f(): pass\n", "p/q/__init__.py": "", "p/q/y.py": "Y = 1\n"}
 
+JAVA = {"B.java": "package p; public class B { static String[] NAMES = {}; static int name() { return 1; } }\n"}
+
 IMPORTS: list[tuple[Mapping[str, str], str, str, set[tuple[str, str]]]] = [
     (PACKAGE, "a.py", "from p import x\n", {("p/__init__.py", "parent-import"), ("p/x.py", "import")}),
     (PACKAGE, "a.py", "import p.x\n", {("p/__init__.py", "parent-import"), ("p/x.py", "import")}),
@@ -31,6 +33,11 @@ IMPORTS: list[tuple[Mapping[str, str], str, str, set[tuple[str, str]]]] = [
     ({"b.ts": "export type T = 1\nexport const v = 2\n"}, "a.ts", "import { v } from './b'\n", {("b.ts", "import")}),
     ({"b.js": "exports.f = 1\n"}, "a.js", "const b = require('./b')\n", {("b.js", "import")}),
     ({"b.ts": "export const v = 2\n"}, "a.ts", "export * from './b'\n", {("b.ts", "import")}),
+    ({"b.ts": "export const v = 2\n"}, "a.ts", "import {} from './b'\n", {("b.ts", "import")}),
+    ({"b.ts": "export const v = 2\n"}, "a.ts", "import type {} from './b'\n", {("b.ts", "type-import")}),
+    (JAVA, "A.java", "import static p.B.NAMES; class A {}\n", {("B.java", "import")}),
+    (JAVA, "A.java", "import static p.B.name; class A {}\n", {("B.java", "import")}),
+    (JAVA, "A.java", "import static p.B.*; import static java.util.List.of; class A {}\n", {("B.java", "import")}),
 ]
 
 
