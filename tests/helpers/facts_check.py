@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
+from nexus_diff.model import expr as x
 from nexus_diff.model.facts import FileFacts
+
+OPERANDS: dict[type[x.Expr], tuple[str, ...]] = {
+    x.Attr: ("value",), x.Call: ("func",), x.New: ("type",), x.Index: ("value", "key"), x.Item: ("value",), x.Iter: ("value",),
+    x.Enter: ("value",), x.Await: ("value",), x.Cast: ("value", "type"), x.AddressOf: ("value",), x.Deref: ("value",), x.Op: ("left",),
+    x.Apply: ("type",), x.TypeOf: ("value",), x.Held: ("value",),
+}  # fmt: skip
+"""What an expression cannot be without."""
 
 
 def hangs_together(facts: FileFacts) -> None:
@@ -19,6 +27,10 @@ def hangs_together(facts: FileFacts) -> None:
         counts[b.scope] += 1
     for point in facts.points:
         assert point.at <= counts[point.scope] or point.at > 1 << 20
+    for index, e in enumerate(facts.exprs):
+        # an operand comes first, so that none leads back to itself
+        assert all(0 <= getattr(e, name) < index for name in OPERANDS.get(type(e), ())), (index, e)
+        assert all(0 <= arg.value < exprs for arg in (e.args if isinstance(e, (x.Call, x.New)) else ())), (index, e)
     for site in facts.sites:
         assert 0 <= site.expr < exprs
         assert 1 <= site.line <= site.end <= facts.line_count + 1
