@@ -6,11 +6,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping
-from typing import Protocol
+from collections.abc import Container, Iterable, Iterator
 
 import msgspec
 
+from nexus_diff.impact.guesses import Named
 from nexus_diff.impact.paths import hop, impacted
 from nexus_diff.impact.reverse import CONSTRUCTORS
 from nexus_diff.impact.values import Seed
@@ -23,35 +23,6 @@ FEW_BEARERS = 8
 """The same for possible callees: each call adds all of them."""
 MOST_EACH = 40
 """Most possible callers, and most possible callees, that are listed for one changed symbol."""
-
-
-class Guesses(Protocol):
-    """What names tell about one side beyond its graph."""
-
-    def users(self, node: Node) -> Iterable[Relation]:
-        """Calls of a method of this name on something unknown; reads of this name off some object, for a constant."""
-
-    def used(self, node: Node) -> Iterable[Relation]:
-        """Methods that bear the name of what this function calls on something unknown."""
-
-
-class NoGuesses:
-    """For graphs without facts."""
-
-    def users(self, node: Node) -> Iterable[Relation]:
-        return ()
-
-    def used(self, node: Node) -> Iterable[Relation]:
-        return ()
-
-
-class Named(msgspec.Struct, frozen=True):
-    """One side of a comparison, with what names tell of it. `renames`: its ids → ids in head, where they differ."""
-
-    name: str
-    graph: GraphReader
-    guesses: Guesses
-    renames: Mapping[str, str]
 
 
 def possible_users(head: GraphReader, sides: Iterable[Named], seeds: Iterable[Seed], known: Container[str]) -> tuple[list[Impacted], int]:

@@ -7,9 +7,11 @@ from collections.abc import Iterable, Mapping, Sequence
 import msgspec
 
 from nexus_diff.impact.callees import MOST_FAR, callees
+from nexus_diff.impact.guesses import Guesses, Named, NoGuesses
 from nexus_diff.impact.paths import Paths, impacted, shown_confidence
-from nexus_diff.impact.possible import MOST_EACH, Guesses, Named, NoGuesses, possible_callees, possible_users
+from nexus_diff.impact.possible import MOST_EACH, possible_callees, possible_users
 from nexus_diff.impact.reverse import Step, Walked, reverse
+from nexus_diff.impact.shared import MOST_OF_ALL, sharing
 from nexus_diff.impact.values import Limits, Reach, Seed
 from nexus_diff.model.answer import Impacted
 from nexus_diff.model.graph import CALL_THRESHOLD, GraphReader, Node
@@ -44,14 +46,16 @@ def blast_radius(
 
 
 def _with_possible(reach: Reach, base: Named, head: Named, seeds: Sequence[Seed], reached: Mapping[str, _Found]) -> Reach:
-    """What may be impacted and may be called, by name alone, at the ends of the lists."""
+    """What may be impacted and may be called, by name or shared data alone, at the ends of the lists."""
     changed = {seed.head for seed in seeds} | {seed.via for seed in seeds}
     users, users_left = possible_users(head.graph, (base, head), seeds, reached.keys() | changed)
+    shared, shared_left = sharing(base, head, seeds, reached.keys() | changed | {one.id for one in users})
     more, callees_left = possible_callees(head, seeds, {one.id for one in reach.callees} | changed)
     cut = dict(reach.cut)
     _count(cut, f"possible users of one symbol beyond the first {MOST_EACH}", users_left)
+    _count(cut, f"functions with data or calls in common beyond the first {MOST_OF_ALL}", shared_left)
     _count(cut, f"possible callees of one symbol beyond the first {MOST_EACH}", callees_left)
-    return Reach((*reach.impacted, *users), (*reach.callees, *more), cut)
+    return Reach((*reach.impacted, *users, *shared), (*reach.callees, *more), cut)
 
 
 def _shown_order(symbol: Impacted) -> tuple[int, float, bool, str]:

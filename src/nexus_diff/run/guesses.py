@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
+from nexus_diff.impact.guesses import SURE, FieldUse
 from nexus_diff.impact.possible import FEW_BEARERS, MOST_BEARERS
 from nexus_diff.index.indexer import Side
 from nexus_diff.languages import REGISTRY
@@ -11,10 +12,9 @@ from nexus_diff.link import names
 from nexus_diff.link.lookups import name_key
 from nexus_diff.link.nodes import file_id
 from nexus_diff.model.graph import Node, Relation
+from nexus_diff.run.fields import Fields
 from nexus_diff.run.known import owners_of_reads
 
-SURE = 0.3
-"""Confidence of a guess by name alone with one bearer; shared among several."""
 MOST_FILES = 200
 """Files that are read for one name."""
 
@@ -24,6 +24,7 @@ class NameGuesses:
 
     def __init__(self, side: Side) -> None:
         self._side = side
+        self._fields = Fields(side)
 
     def users(self, node: Node) -> Iterator[Relation]:
         """Calls of a method of this name on something unknown; reads of this name off some object, for a constant."""
@@ -49,6 +50,14 @@ class NameGuesses:
             found = self._bearers(language.group, name)
             for target in found if len(found) <= FEW_BEARERS else ():
                 yield Relation(node.id, target, "CALLS", use.line, "name", SURE / len(found), len(found))
+
+    def fields(self, node: Node) -> Mapping[str, FieldUse]:
+        """Names of the fields that a function sets or reads, or that a type has."""
+        return self._fields.used_by(node) if node.label in ("Function", "Method") else self._fields.declared_by(node)
+
+    def touching(self, node: Node, name: str) -> Iterable[Relation]:
+        """Functions that read or set a field of this name; none when there are too many to tell."""
+        return self._fields.touching(node, name)
 
     def _calls(self, node: Node, group: str, bearers: int) -> Iterator[Relation]:
         """Sites where the receiver is a parameter of which nothing is known."""

@@ -76,7 +76,7 @@ class Facts:
             return
         nodes = nodes_of(entry, facts, REGISTRY[entry.language])
         for scope in scopes:
-            owner = _owner(facts, nodes, scope)
+            owner = owner_of(facts, nodes, scope)
             if owner is None:
                 yield file_id(path), 0
             elif owner.id != constant.id:
@@ -105,7 +105,7 @@ def owners_of_reads(side: Side, path: str, name: str) -> Iterator[tuple[str, int
     scopes = {site.scope: site.line for site in reversed(facts.sites) if site.kind == "attr" and _is_read(facts, site.expr, name)}
     nodes = nodes_of(entry, facts, REGISTRY[entry.language]) if scopes else []
     for scope, line in sorted(scopes.items()):
-        owner = _owner(facts, nodes, scope)
+        owner = owner_of(facts, nodes, scope)
         yield (owner.id if owner is not None else file_id(path)), line
 
 
@@ -151,7 +151,7 @@ def _branch(facts: FileFacts, index: int) -> int:
     return _branch(facts, inner) if inner != NONE else 0
 
 
-def _owner(facts: FileFacts, nodes: list[Node | None], scope: int) -> Node | None:
+def owner_of(facts: FileFacts, nodes: list[Node | None], scope: int) -> Node | None:
     """The nearest function or method around a scope."""
     while scope > 0:
         here = facts.scopes[scope]

@@ -8,7 +8,8 @@ import msgspec
 import pytest
 
 from nexus_diff.impact import Limits, Seed, blast_radius
-from nexus_diff.impact.possible import MOST_EACH, NoGuesses
+from nexus_diff.impact.guesses import NoGuesses
+from nexus_diff.impact.possible import MOST_EACH
 from nexus_diff.model.graph import Node, Relation
 
 F = "Function:a.py:"
