@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from tree_sitter import Node, Range
 
 from nexus_diff.extract.parser import Tables
-from nexus_diff.extract.scoping import Scoping
+from nexus_diff.extract.scoping import LOCAL, Scoping
 from nexus_diff.languages.builder_protocol import Builder
 from nexus_diff.languages.parsing import parsed
 from nexus_diff.model.expr import NONE, Attr, Call, Index, Literal, Name, Op
@@ -119,6 +119,16 @@ class Walker(Scoping):
             self.sites.append(Site(index, read.scope, read.line, "value", read.end, NONE, read.column))
         else:
             self.site("value", index, node.children[-1] if node.child_count else node)
+
+    def read(self, node: Node | None) -> int:
+        """`expr` of what is tested, indexed, counted up or assigned to."""
+        index = self.expr(node)
+        name = self.exprs[index] if index >= 0 else None
+        if node is not None and type(name) is Name:
+            scope = self.scope_of(name.name)
+            if scope < 0 or self.scopes[scope].kind not in LOCAL:
+                self.site("name", index, node)
+        return index
 
     def passed(self, node: Node | None) -> int:
         """`value` of something handed on."""

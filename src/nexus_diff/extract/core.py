@@ -13,7 +13,7 @@ from nexus_diff.model.facts import Point, Problem, Site
 
 LONGEST_LITERAL = 200
 MOST_PROBLEMS = 20
-ON_ONE_LINE = frozenset({"attr", "attr_set", "value"})
+ON_ONE_LINE = frozenset({"attr", "attr_set", "value", "name"})
 """Sites that stand at a single token."""
 SEES_OUTER = frozenset({"class", "comprehension", "block"})
 

@@ -8,14 +8,16 @@ import msgspec
 
 from nexus_diff.impact.breaking_calls import misfits
 from nexus_diff.impact.breaking_case import Case, Side
-from nexus_diff.impact.breaking_hidden import hidden_uses
+from nexus_diff.impact.breaking_hidden import hidden_fields, hidden_uses
+from nexus_diff.impact.breaking_marked import idle_overrides
 from nexus_diff.impact.breaking_members import lost_members
 from nexus_diff.impact.breaking_missing import missing_names
 from nexus_diff.impact.breaking_names import lost_names
 from nexus_diff.impact.breaking_objects import lost_properties
-from nexus_diff.impact.breaking_overrides import unfinished_blocks, unimplemented, unmatched_overrides
+from nexus_diff.impact.breaking_overrides import stray_members, unfinished_blocks, unimplemented, unmatched_overrides
 from nexus_diff.impact.breaking_packages import lost_packages
 from nexus_diff.impact.breaking_rejected import rejected_calls
+from nexus_diff.impact.breaking_roots import lost_roots
 from nexus_diff.impact.values import Comparison
 from nexus_diff.model.answer import BreakingCallSite
 from nexus_diff.model.changes import FileChange
@@ -26,12 +28,16 @@ RULES: tuple[Callable[[Case], Iterator[BreakingCallSite]], ...] = (
     lost_packages,
     rejected_calls,
     missing_names,
+    lost_roots,
     hidden_uses,
+    hidden_fields,
     lost_members,
     lost_properties,
     unmatched_overrides,
+    idle_overrides,
     unimplemented,
     unfinished_blocks,
+    stray_members,
 )
 
 

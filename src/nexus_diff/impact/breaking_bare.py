@@ -24,14 +24,21 @@ def bare_uses(case: Case, pair: Pair, gone: frozenset[str], index: FileIndex) ->
             e = index.facts.exprs[expr]
             if isinstance(e, x.Name) and e.name in gone and (site.line, e.name) not in seen and _lost(case, pair, index, e):
                 seen.add((site.line, e.name))
-                text = f"{text_of(index, site.expr)} uses `{e.name}`, which `{pair.name}` no longer has"
+                text = f"{_shown(index, site.expr, e.name)} uses `{e.name}`, which `{pair.name}` no longer has"
                 yield case.site(index, span_of(site), site.scope, f"{pair.name}.{e.name}", "gone", text)
+
+
+def _shown(index: FileIndex, expr: int, name: str) -> str:
+    """The expression as code; of what initializes a field, its name."""
+    e = index.facts.exprs[expr]
+    made = isinstance(e, x.New) and isinstance(index.facts.exprs[e.type], x.Union)
+    return f"`{name}(…)`" if made else text_of(index, expr)
 
 
 def _lost(case: Case, pair: Pair, index: FileIndex, e: x.Name) -> bool:
     """Whether the name meant the member of the pair's class, and no class around has it or may have it now."""
     classes = around(case.head, index, e)
-    found = case.head.view.context.evaluator.lookup(index, e.name, index.facts.points[e.point])
+    found = case.head.view.context.evaluator.global_name(index, e.name, None, index.facts.points[e.point].scope)
     if not classes or bound(case.head, index, e) or not all(isinstance(value, Ext) for value in found):
         return False
     if not all(closed(case.head, cls, e.name) and member_of(case.head.view, cls, e.name) is None for cls in classes):

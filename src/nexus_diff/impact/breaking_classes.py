@@ -70,7 +70,9 @@ def member_of(view: View, cls: Def, name: str, after: Def | None = None) -> Def 
     for here in mro[mro.index(after) + 1 :] if after in mro else mro:
         if not isinstance(here, Def):
             continue
-        if view.context.classes.own(here, name) or view.context.classes.assigned(here, name) or view.context.members.beside(here, name):
+        index = view.file(here.path)
+        assigned = index is not None and not index.language.compiled and view.context.classes.assigned(here, name)
+        if view.context.classes.own(here, name) or assigned or view.context.members.beside(here, name):
             return here
     return None
 

@@ -33,16 +33,24 @@ def classes_of_change(case: Case) -> Iterator[Pair]:
     for change in case.files:
         old = case.base.view.file(change.old_path) if change.status != "added" else None
         for position, definition in enumerate(old.facts.definitions if old is not None else ()):
-            here = Def(old.path, position) if old is not None else None
-            if old is not None and position in old.attached and old.language.outside_members:
-                here = case.base.view.context.members.owner_of(old, position)
-            elif old is None or not _gives_members(old, position) or old.nodes[position] is None:
-                continue
-            there = case.successor(here) if here is not None and here not in seen else None
-            if here is not None and there is not None:
-                seen.add(here)
-                name = case.base.view.definition(here)
-                yield Pair(here, there, (name or definition).qualified, (here, *_left(case, here, there)))
+            for here in _concerned(case.base, old, position) if old is not None else ():
+                there = case.successor(here) if here not in seen else None
+                if there is not None:
+                    seen.add(here)
+                    name = case.base.view.definition(here)
+                    yield Pair(here, there, (name or definition).qualified, (here, *_left(case, here, there)))
+
+
+def _concerned(side: Side, index: FileIndex, position: int) -> Iterator[Def]:
+    """The class that a definition is, and the one whose member it is although it stands outside."""
+    if index.nodes[position] is not None and _gives_members(index, position):
+        yield Def(index.path, position)
+    if position in index.attached and index.language.outside_members:
+        owner = side.view.context.members.owner_of(index, position)
+        if owner is not None:
+            yield owner
+    if index.facts.definitions[position].kind == "extension":
+        yield side.view.context.members.home(index, position)
 
 
 def _left(case: Case, old: Def, new: Def) -> Iterator[Def]:
@@ -71,7 +79,7 @@ def members(index: FileIndex, cls: int) -> set[str]:
         return {*index.objects.get((definition.scope, f"{definition.name}.prototype"), ()), *index.attributes.get(cls, ())}
     body = definition.body
     names = set(index.names(body)) if body != NONE else set()
-    return names | set(index.attributes.get(cls, ()))
+    return names if index.language.compiled else names | set(index.attributes.get(cls, ()))
 
 
 def lost_members(case: Case) -> Iterator[BreakingCallSite]:
@@ -106,11 +114,7 @@ def given(side: Side, classes: Iterable[Def]) -> set[str]:
 def users(case: Case, pair: Pair, old: FileIndex) -> list[str]:
     """Files of head that may use members of the class."""
     if old.language.compiled:
-        nodes = [*old.nodes, *case.base.graph.nodes_in(old.path)]
-        sources = {r.source for n in nodes if n is not None for r in case.base.graph.incoming(n.id, _USES | HERITAGE, 0.0)}
-        using = [node.file_path for source in sources if (node := case.base.graph.node(source)) is not None]
-        beside = [path for path in case.base.view.world.files if dirname(path) == dirname(old.path)]
-        return list(dict.fromkeys([*case.in_head([*using, *beside]), *case.importers(old.path)]))
+        return users_of_file(case, old)
     body = old.facts.definitions[pair.old.index].body
     nodes = [old.nodes[pair.old.index], *(n for d, n in zip(old.facts.definitions, old.nodes, strict=True) if d.scope == body)]
     ids = [node.id for node in nodes if node is not None]
@@ -118,6 +122,15 @@ def users(case: Case, pair: Pair, old: FileIndex) -> list[str]:
     sources = {r.source for one in ids for r in case.base.graph.incoming(one, _USES | HERITAGE, 0.0)}
     users = [node.file_path for source in sources if (node := case.base.graph.node(source)) is not None]
     return case.in_head(users) if len(pair.owners) == 1 else list(dict.fromkeys([*case.in_head(users), *case.importers(pair.old.path)]))
+
+
+def users_of_file(case: Case, old: FileIndex) -> list[str]:
+    """Files of head that may name anything of a file of base: they use something of it, import it or stand beside it."""
+    nodes = [*old.nodes, *case.base.graph.nodes_in(old.path)]
+    sources = {r.source for n in nodes if n is not None for r in case.base.graph.incoming(n.id, _USES | HERITAGE, 0.0)}
+    using = [node.file_path for source in sources if (node := case.base.graph.node(source)) is not None]
+    beside = [path for path in case.base.view.world.files if dirname(path) == dirname(old.path)]
+    return list(dict.fromkeys([*case.in_head([*using, *beside]), *case.importers(old.path)]))
 
 
 def _uses(case: Case, pair: Pair, gone: frozenset[str], index: FileIndex) -> Iterator[BreakingCallSite]:
@@ -179,7 +192,7 @@ def _has_lost(case: Case, pair: Pair, value: Inst | Def | Super, name: str) -> b
     there = head.file(cls.path)
     if there is None or not _gives_members(there, cls.index):
         return False
-    if not (closed(case.head, cls, name) if there.language.compiled else closed_class(head, cls, name)):
+    if not (closed(case.head, cls, name, isinstance(value, Def)) if there.language.compiled else closed_class(head, cls, name)):
         return False
     behind = isinstance(value, Super)
     if member_of(head, cls, name, cls if behind else None) is not None:

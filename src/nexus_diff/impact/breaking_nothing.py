@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from nexus_diff.impact.breaking_case import Case, Side
-from nexus_diff.impact.breaking_classes import member_of
-from nexus_diff.impact.breaking_pairs import Use
+from nexus_diff.impact.breaking_classes import last_name, member_of
+from nexus_diff.impact.breaking_pairs import Both
+from nexus_diff.languages.base import Language
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.values import Def, Ext, Inst, Mod, Pack, Space, Super
 from nexus_diff.model import expr as x
 from nexus_diff.model.facts import NONE
 
 
-def means_nothing(case: Case, use: Use, expr: int, was: Def) -> bool:
+def means_nothing(case: Case, use: Both, expr: int, was: Def) -> bool:
     """Whether the callee or name at `expr` of head, for which the linker finds nothing, can mean nothing. `was`: what it meant in base."""
     e = use.new.facts.exprs[expr]
     if isinstance(e, x.Attr):
@@ -21,10 +22,11 @@ def means_nothing(case: Case, use: Use, expr: int, was: Def) -> bool:
         if isinstance(holder, (Inst, Def, Super)):
             cls = Def(holder.path, holder.index)
             extended = use.new.language.extension_methods and e.name in use.new.language.builtin_methods
-            return closed(case.head, cls, e.name) and member_of(case.head.view, cls, e.name) is None and not extended
+            static = isinstance(holder, Def)
+            return closed(case.head, cls, e.name, static) and member_of(case.head.view, cls, e.name) is None and not extended
         owner = _owner(case.base, was)
         return holder is None and owner is not None and _is_gone(case, owner) and means_nothing(case, use, e.value, owner)
-    if not isinstance(e, x.Name) or bound(case.head, use.new, e) or _new_sources(case, use):
+    if not isinstance(e, x.Name) or bound(case.head, use.new, e) or _new_sources(case, use) or _promised(case.head, use.new, e.name):
         return False
     owner = _owner(case.base, was)
     return owner is None or all(closed(case.head, cls, e.name) for cls in around(case.head, use.new, e))
@@ -37,25 +39,62 @@ def _is_gone(case: Case, cls: Def) -> bool:
     return was is not None and (there is None or there.qualified != was.qualified or now is None or now.path != cls.path)
 
 
-def closed(side: Side, cls: Def, name: str = "") -> bool:
-    """Whether all that a class inherits stands in the repository, or comes from types of a library whose members are known and have not
-    this name."""
+def closed(side: Side, cls: Def, name: str = "", static: bool = False) -> bool:
+    """Whether all that a class inherits stands in the repository, or comes from types of a library that give it no members, or are known
+    and have not this name. `static`: it is used by its own name."""
     classes = side.view.context.classes
-    index = side.view.file(cls.path)
-    known = index.language.library_bases if index is not None else {}
+    own = side.view.file(cls.path)
+    if own is None:
+        return False
+    an_interface = own.facts.definitions[cls.index].kind == "interface"
     for here in classes.mro(cls):
         if isinstance(here, Ext):
-            members = known.get(here.name.rpartition(".")[2].rpartition(":")[2])
-            if members is None or name in members:
+            derefs = here.name.rpartition(".")[2] in own.language.instance_bases
+            if derefs and (static or _is_plain_behind(side, cls, name)):
+                continue
+            if _may_give(own.language, here, name, an_interface):
                 return False
             continue
         index = side.view.file(here.path)
-        if index is None:
-            return False
-        written = [base for base in index.facts.definitions[here.index].bases if not base.keyword]
-        if len(classes.bases(here)) < len(written):
+        if index is None or len(classes.bases(here)) < len(_written(index, here.index)):
             return False
     return True
+
+
+def _is_plain_behind(side: Side, cls: Def, name: str) -> bool:
+    """Whether what an instance stands for (`Deref`) is a type of the language itself that has no member of that name."""
+    for part in side.view.context.members.parts(cls):
+        index = side.view.file(part.path)
+        block = index.facts.definitions[part.index] if index is not None else None
+        for definition in index.facts.definitions if index is not None and block is not None and block.body != NONE else ():
+            if definition.name == "Target" and block is not None and definition.scope == block.body and index is not None:
+                e = index.facts.exprs[definition.value] if definition.value != NONE else None
+                inner = index.facts.exprs[e.type] if isinstance(e, x.Apply) else e
+                known = index.language.deref_members.get(inner.name) if isinstance(inner, x.Name) else None
+                own = index.language.own_methods.get(inner.name, frozenset()) if isinstance(inner, x.Name) else frozenset()
+                return known is not None and name not in known | own | index.language.builtin_methods
+    return False
+
+
+def _may_give(language: Language, base: Ext, name: str, an_interface: bool) -> bool:
+    """Whether a base of a library may give a class, or an interface, a member of that name."""
+    last = base.name.rpartition(".")[2].rpartition(":")[2]
+    prefix = language.interface_prefix
+    if prefix and not an_interface and last.startswith(prefix) and last[len(prefix) :][:1].isupper():
+        return False
+    members = language.library_bases.get(last)
+    return members is None or name in members
+
+
+def _written(index: FileIndex, cls: int) -> set[int | str]:
+    """The bases of a class as they are written, those with type arguments by their name alone."""
+    found: set[int | str] = set()
+    for base in index.facts.definitions[cls].bases:
+        e = index.facts.exprs[base.expr]
+        name = last_name(index.facts.exprs, e.type if isinstance(e, x.Apply) else base.expr)
+        if not base.keyword:
+            found.add(name or base.expr)
+    return found
 
 
 def _owner(side: Side, function: Def) -> Def | None:
@@ -98,7 +137,16 @@ def leads(side: Side, index: FileIndex, imported: int) -> bool:
     return any(not isinstance(value, Ext) for value in side.view.imported(index, index.facts.imports[imported]))
 
 
-def _new_sources(case: Case, use: Use) -> bool:
+def _promised(side: Side, index: FileIndex, name: str) -> bool:
+    """Whether the file, or one that it includes, says that there is a type of that name somewhere."""
+    if not index.language.includes:
+        return False
+    files = (side.view.file(path) for path in sorted(side.view.context.includes.reached(index.path)))
+    sites = ((here, site) for here in files if here is not None for site in here.facts.sites if site.kind == "forward")
+    return any(isinstance(e := here.facts.exprs[site.expr], x.Name) and e.name == name for here, site in sites)
+
+
+def _new_sources(case: Case, use: Both) -> bool:
     """Whether the change gives the file another import, from which the name may come."""
     before = {(imp.source, imp.name) for imp in use.old.facts.imports}
     if any((imp.source, imp.name) not in before for imp in use.new.facts.imports):

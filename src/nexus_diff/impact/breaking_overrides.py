@@ -198,6 +198,30 @@ def unfinished_blocks(case: Case) -> Iterator[BreakingCallSite]:
                 yield from _unfinished(case, index, pair.new, pair.name, asked)
 
 
+def stray_members(case: Case) -> Iterator[BreakingCallSite]:
+    """Members of blocks that implement a trait, which the trait does not have since the change."""
+    for pair in classes_of_change(case):
+        old, new = case.base.view.file(pair.old.path), case.head.view.file(pair.new.path)
+        if old is None or new is None or new.facts.definitions[pair.new.index].kind != "interface" or not new.language.own_type:
+            continue
+        lost = members(old, pair.old.index) - members(new, pair.new.index)
+        for path in _implementing(case, pair.new) if lost and not case.misread(pair.old.path) else ():
+            index = case.head.view.file(path)
+            for block in index.facts.definitions if index is not None else ():
+                if index is None or block.kind != "extension" or block.body < 0 or not _implements(case, index, block, pair.new):
+                    continue
+                for inner, definition in enumerate(index.facts.definitions):
+                    if definition.scope == block.body and definition.name in lost:
+                        line = index.facts.spans[inner].line
+                        text = f"`{definition.qualified}` implements `{definition.name}`, which `{pair.name}` no longer has"
+                        yield case.site(index, (line, line), block.body, f"{pair.name}.{definition.name}", "override", text)
+
+
+def _implements(case: Case, index: FileIndex, block: Definition, trait: Def) -> bool:
+    values = [value for base in block.bases for value in case.head.view.context.types.base(index, base.expr)]
+    return any(isinstance(value, Inst) and Def(value.path, value.index) == trait for value in values)
+
+
 def _implementing(case: Case, trait: Def) -> list[str]:
     sources = case.head.graph.incoming(case.head.view.id_of(trait), HERITAGE, 0.0)
     found = {node.file_path for relation in sources if (node := case.head.graph.node(relation.source)) is not None}
@@ -210,8 +234,7 @@ def _unfinished(case: Case, index: FileIndex, trait: Def, name: str, asked: list
             continue
         if any(site.scope == definition.body and site.kind not in ("type", "base") for site in index.facts.sites):
             continue  # a macro may write what is missing
-        values = [value for base in definition.bases for value in case.head.view.context.types.base(index, base.expr)]
-        if not any(isinstance(value, Inst) and Def(value.path, value.index) == trait for value in values):
+        if not _implements(case, index, definition, trait):
             continue
         missing = [one for one in asked if one not in index.names(definition.body)]
         if missing:

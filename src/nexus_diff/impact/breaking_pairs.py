@@ -15,12 +15,17 @@ from nexus_diff.model.graph import Relation
 _MOST_USES = 2000
 
 
-class Use(msgspec.Struct, frozen=True):
+class Both(msgspec.Struct, frozen=True):
+    """A file on both sides."""
+
+    old: FileIndex
+    new: FileIndex
+
+
+class Use(Both, frozen=True):
     """A relation of base to a symbol, and its place on both sides. `line`: in head, 0 where the line itself changed."""
 
     relation: Relation
-    old: FileIndex
-    new: FileIndex
     caller: str
     line: int
 
@@ -38,7 +43,7 @@ def uses(case: Case, base_id: str, types: frozenset[str]) -> Iterator[Use]:
             continue
         old, new = case.base.view.file(source.file_path), case.head.view.file(path)
         if old is not None and new is not None:
-            yield Use(relation, old, new, case.new_id(relation.source), case.kept_line(path, relation.line))
+            yield Use(old, new, relation, case.new_id(relation.source), case.kept_line(path, relation.line))
 
 
 def call_pairs(case: Case, use: Use) -> Iterator[tuple[Site, Site]]:

@@ -16,7 +16,7 @@ from nexus_diff.impact.signature import differences, typed, unnamed_difference
 from nexus_diff.impact.values import FileSymbols, Symbol
 from nexus_diff.impact.written import shown, written
 from nexus_diff.languages import REGISTRY
-from nexus_diff.model.facts import NONE, FileFacts
+from nexus_diff.model.facts import NONE, Definition, FileFacts
 
 MODULE_CODE = "module code changed"
 _VISIBILITY = (" exported", " private")
@@ -237,7 +237,15 @@ def _outside(file: FileSymbols) -> Counter[tuple[str, str, str]]:
             bases = ", ".join(shown(facts, base.expr) for base in definition.bases)
             told = f"implementation of `{bases}` for" if bases else _word(definition.kind)
             found[f"{told} `{definition.name}`", "" if definition.body >= 0 else span.body_hash, span.signature_hash] += 1
+        elif index not in known and _in_extension(facts, definition):
+            found[f"{_word(definition.kind)} `{definition.qualified}`", span.body_hash, span.signature_hash] += 1
     return found
+
+
+def _in_extension(facts: FileFacts, definition: Definition) -> bool:
+    """Whether a definition is a constant or type in a block of members."""
+    around = facts.scopes[definition.scope].definition
+    return definition.kind in ("field", "type") and around >= 0 and facts.definitions[around].kind == "extension"
 
 
 def _bodiless(file: FileSymbols) -> list[tuple[str, str, str, str]]:

@@ -310,10 +310,18 @@ class Language:
     """Whether a function without parameters may be given any arguments (C before 2023)."""
     fewer_in_overrides: bool = False
     """Whether an override may take fewer parameters than what it overrides."""
+    override_marks: frozenset[str] = frozenset()
+    """Modifiers, and last names of decorators, that say that a method overrides one: an error where it does not."""
     transparent_decorators: frozenset[str] = frozenset()
     """Last names of library decorators that leave a signature (or the constructor of a class) as it is written."""
     library_bases: Mapping[str, frozenset[str]] = field(default_factory=dict)
     """Last names of library classes that others extend → the members which those get from them."""
+    instance_bases: frozenset[str] = frozenset()
+    """Last names of library bases that give members to instances only, not to the class by its name."""
+    deref_members: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    """Types of the language that instances may stand for → their members beyond `builtin_methods`."""
+    interface_prefix: str = ""
+    """What names of interfaces begin with, a capital letter behind it: those of a library give a class that implements them no members."""
     member_hooks: frozenset[str] = frozenset()
     """Members by which a class answers for names that it does not list."""
     member_writers: frozenset[str] = frozenset()

@@ -66,6 +66,7 @@ C = Language(
     implicit_members=True,
     overloads="hide",
     outside_members=True,
+    override_marks=frozenset({"override"}),
     includes=True,
     runs_on_import=False,
     functions_in_fields=True,

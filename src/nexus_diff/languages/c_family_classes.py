@@ -18,7 +18,10 @@ ENUM = "enum_specifier"
 
 
 def specifier(b: Builder, node: Node) -> None:
-    """`struct Foo {…};` that stands by itself, as far as it defines something."""
+    """`struct Foo {…};` that stands by itself; `struct Foo;` says that there is one somewhere."""
+    name = field(node, "name")
+    if field(node, "body") is None and name is not None and name.type == "type_identifier":
+        b.site("forward", b.name(b.text(name)), name)
     define_type(b, node, whole=node)
 
 

@@ -58,7 +58,7 @@ def call(b: Builder, node: Node) -> int:
     if types is not None and b.text(name) in CASTS:
         inside = type_arguments(b, types)
         listed = field(node, "arguments")
-        value = b.expr(first(listed)) if listed is not None else NONE
+        value = b.read(first(listed)) if listed is not None else NONE
         return b.add(Cast(value, inside[0])) if inside else value
     if types is not None and b.text(name) in MAKERS:
         return _made(b, node, function, types)
@@ -198,7 +198,7 @@ def braces(b: Builder, node: Node) -> int:
 
 def delete(b: Builder, node: Node) -> int:
     """`delete p` runs the destructor."""
-    value = b.expr(first(node))
+    value = b.read(first(node))
     b.site("del", value, node)
     return NONE
 
@@ -206,17 +206,17 @@ def delete(b: Builder, node: Node) -> int:
 def cast(b: Builder, node: Node) -> int:
     """`(T)x`."""
     kind = field(node, "type")
-    value = b.expr(field(node, "value"))
+    value = b.read(field(node, "value"))
     return b.add(Cast(value, b.type(kind))) if kind is not None else value
 
 
 def subscript(b: Builder, node: Node) -> int:
     """`m[i]`."""
-    value = b.expr(field(node, "argument"))
+    value = b.read(field(node, "argument"))
     inside = field(node, "index") or field(node, "indices")
     if inside is not None and inside.type == "subscript_argument_list":
         inside = first(inside)
-    return b.add(Index(value, b.expr(inside)))
+    return b.add(Index(value, b.read(inside)))
 
 
 def pointer(b: Builder, node: Node) -> int:
@@ -228,7 +228,7 @@ def pointer(b: Builder, node: Node) -> int:
 
 def conditional(b: Builder, node: Node) -> int:
     """`c ? a : b`."""
-    b.expr(field(node, "condition"))
+    b.read(field(node, "condition"))
     sides = [b.value(side) for side in (field(node, "consequence"), field(node, "alternative")) if side is not None]
     return b.add(Union(tuple(sides)))
 
@@ -266,7 +266,7 @@ def binary(b: Builder, node: Node) -> int:
 
 def unary(b: Builder, node: Node) -> int:
     """`!x`, `-x`, `x++`."""
-    value = b.expr(field(node, "argument"))
+    value = b.read(field(node, "argument"))
     return b.add(Op(_operator(b, node), value)) if value != NONE else NONE
 
 
@@ -277,12 +277,12 @@ def skipped(b: Builder, node: Node) -> int:
 
 def inner(b: Builder, node: Node) -> int:
     """Parentheses."""
-    return b.expr(first(node))
+    return b.read(first(node))
 
 
 def comma(b: Builder, node: Node) -> int:
     """`a, b` is b."""
-    b.expr(field(node, "left"))
+    b.read(field(node, "left"))
     return b.value(field(node, "right"))
 
 

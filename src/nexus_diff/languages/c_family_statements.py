@@ -70,16 +70,17 @@ def _arm(b: Builder, node: Node | None, group: int) -> None:
         b.close_block()
 
 
+_IN_CONDITION = frozenset({"declaration", "init_statement", "comment"})
+
+
 def _declares(clause: Node) -> bool:
     return any(child.type in ("declaration", "init_statement") for child in clause.named_children)
 
 
 def _condition(b: Builder, node: Node) -> None:
     """A condition, which may declare a variable."""
-    if node.type == "condition_clause":
-        b.visit_children(node)
-    else:
-        b.expr(node)
+    for child in node.named_children if node.type == "condition_clause" else [node]:
+        b.visit(child) if child.type in _IN_CONDITION else b.read(child)
 
 
 def loop(b: Builder, node: Node) -> None:
@@ -122,7 +123,7 @@ def assignment(b: Builder, node: Node) -> int:
         target = b.expr(left)
         return b.op("[]=", target, b.passed(right), node)
     if sign != "=":
-        target = b.expr(left)
+        target = b.read(left)
         return b.op(sign, target, b.value(right), node)
     if left.type == "field_expression":
         return _member(b, left, right)
@@ -146,7 +147,7 @@ def _member(b: Builder, left: Node, right: Node) -> int:
 
 def _name(b: Builder, left: Node, right: Node, node: Node) -> int:
     """A plain name keeps its declared type; only that it becomes another function is of interest."""
-    target, value = b.expr(left), b.passed(right)
+    target, value = b.read(left), b.passed(right)
     e = b.get(target) if target != NONE else None
     if type(e) is Name and _may_be_function(b, right) and b.scope_of(e.name) > 0:
         b.bind(e.name, value)

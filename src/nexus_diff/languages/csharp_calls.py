@@ -124,7 +124,7 @@ def _outs(b: Builder, node: Node, call: int) -> None:
 
 
 def _indexed(b: Builder, node: Node) -> int:
-    return _element(b, b.expr(field(node, "expression")), field(node, "subscript"), node)
+    return _element(b, b.read(field(node, "expression")), field(node, "subscript"), node)
 
 
 def _element(b: Builder, value: int, listed: Node | None, node: Node) -> int:
@@ -214,7 +214,7 @@ def _array(b: Builder, node: Node) -> int:
     value = elements(b, listed) if listed is not None else NONE
     for rank in of_type(field(node, "type"), "array_rank_specifier"):
         for size in parts(rank):
-            b.expr(size)
+            b.read(size)
     return b.add(Cast(value, type)) if type >= 0 else value
 
 

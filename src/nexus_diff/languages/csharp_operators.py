@@ -25,11 +25,11 @@ def _as(b: Builder, node: Node) -> int:
 
 def _is(b: Builder, node: Node) -> int:
     type_of(b, field(node, "right"))
-    return b.add(Op("is", b.expr(field(node, "left"))))
+    return b.add(Op("is", b.read(field(node, "left"))))
 
 
 def _is_pattern(b: Builder, node: Node) -> int:
-    value = b.expr(field(node, "expression"))
+    value = b.read(field(node, "expression"))
     match(b, field(node, "pattern"), value)
     return b.add(Op("is", value))
 
@@ -59,7 +59,7 @@ def _operator(b: Builder, node: Node) -> str:
 def _unary(b: Builder, node: Node) -> int:
     operand = next(iter(parts(node)), None)
     op = _operator(b, node)
-    value = b.expr(operand)
+    value = b.read(operand)
     if op in ("!", "&", "*") or node.type == "postfix_unary_expression":
         return value if op not in ("!",) or node.type == "postfix_unary_expression" else b.op("not", value, NONE, node)
     return b.op(op, value, NONE, node)
@@ -75,11 +75,11 @@ def _await(b: Builder, node: Node) -> int:
 
 
 def _inner(b: Builder, node: Node) -> int:
-    return b.expr(next(iter(parts(node)), None))
+    return b.read(next(iter(parts(node)), None))
 
 
 def _checked(b: Builder, node: Node) -> int:
-    return b.expr(next(iter(parts(node)), None))
+    return b.read(next(iter(parts(node)), None))
 
 
 def _typeof(b: Builder, node: Node) -> int:
@@ -145,7 +145,7 @@ def _with(b: Builder, node: Node) -> int:
 
 def _switch(b: Builder, node: Node) -> int:
     children = parts(node)
-    value = b.expr(children[0]) if children else NONE
+    value = b.read(children[0]) if children else NONE
     group = b.group()
     found = []
     for arm in of_type(node, "switch_expression_arm"):
@@ -160,7 +160,7 @@ def _switch(b: Builder, node: Node) -> int:
 
 
 def _throw(b: Builder, node: Node) -> int:
-    b.expr(next(iter(parts(node)), None))
+    b.read(next(iter(parts(node)), None))
     return NONE
 
 

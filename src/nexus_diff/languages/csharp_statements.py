@@ -114,7 +114,7 @@ def _while(b: Builder, node: Node) -> None:
 
 
 def _switch(b: Builder, node: Node) -> None:
-    value = b.expr(field(node, "value"))
+    value = b.read(field(node, "value"))
     group = b.group()
     for section in of_type(field(node, "body"), "switch_section"):
         b.open_block(group)

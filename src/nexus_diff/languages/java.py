@@ -125,6 +125,7 @@ JAVA = Language(
     factories=FACTORIES,
     functional_interfaces=True,
     marking_decorators=True,
+    override_marks=frozenset({"Override"}),
     class_code=True,
     contextual=True,
     constructors=(CONSTRUCTOR,),

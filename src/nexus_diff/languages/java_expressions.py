@@ -37,7 +37,7 @@ def chain(b: Builder, node: Node) -> int:
         if link.type == "method_invocation":
             index = _call(b, link, index)
         elif link.type == "array_access":
-            index = b.add(Index(index, b.expr(field(link, "index"))))
+            index = b.add(Index(index, b.read(field(link, "index"))))
         else:
             index = _member(b, link, index)
     return index
@@ -191,16 +191,16 @@ def _operation(b: Builder, operator: str, left: int, right: int) -> int:
 
 
 def _unary(b: Builder, node: Node) -> int:
-    index = b.expr(field(node, "operand"))
+    index = b.read(field(node, "operand"))
     return b.literal("boolean") if operator_of(node) == "!" else index
 
 
 def _update(b: Builder, node: Node) -> int:
-    return b.expr(first(node))
+    return b.read(first(node))
 
 
 def _ternary(b: Builder, node: Node) -> int:
-    b.expr(field(node, "condition"))
+    b.read(field(node, "condition"))
     return b.add(Union((b.value(field(node, "consequence")), b.value(field(node, "alternative")))))
 
 
@@ -226,7 +226,7 @@ def _cast(b: Builder, node: Node) -> int:
 
 
 def _instanceof(b: Builder, node: Node) -> int:
-    value = b.expr(field(node, "left"))
+    value = b.read(field(node, "left"))
     right, name = field(node, "right"), field(node, "name")
     pattern = field(node, "pattern")
     if pattern is not None:
@@ -239,7 +239,7 @@ def _instanceof(b: Builder, node: Node) -> int:
 
 
 def _parenthesized(b: Builder, node: Node) -> int:
-    return b.expr(first(node))
+    return b.read(first(node))
 
 
 def _scoped(b: Builder, node: Node) -> int:

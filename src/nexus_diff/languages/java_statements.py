@@ -74,7 +74,7 @@ def _if(b: Builder, node: Node) -> None:
     current: Node | None = node
     while current is not None and current.type == "if_statement":
         group = b.group()
-        b.expr(field(current, "condition"))
+        b.read(field(current, "condition"))
         _arm(b, field(current, "consequence"), group)
         current = field(current, "alternative")
         if current is not None and current.type == "if_statement":
@@ -89,9 +89,9 @@ def _if(b: Builder, node: Node) -> None:
 def _while(b: Builder, node: Node) -> None:
     if node.type == "do_statement":
         _arm(b, field(node, "body"))
-        b.expr(field(node, "condition"))
+        b.read(field(node, "condition"))
     else:
-        b.expr(field(node, "condition"))
+        b.read(field(node, "condition"))
         _arm(b, field(node, "body"))
 
 
@@ -101,7 +101,7 @@ def _for(b: Builder, node: Node) -> None:
     def inside() -> None:
         for part in started:
             b.visit(part)
-        b.expr(field(node, "condition"))
+        b.read(field(node, "condition"))
         _arm(b, field(node, "body"))
         for part in node.children_by_field_name("update"):
             b.visit(part)
@@ -172,7 +172,7 @@ def _catch(b: Builder, node: Node) -> None:
 
 def _switch(b: Builder, node: Node) -> int:
     """A `switch`, as a statement or for its value: all that its cases yield."""
-    value = b.expr(field(node, "condition"))
+    value = b.read(field(node, "condition"))
     group = b.group()
     b.open("block")
     b.bind(_YIELDED)

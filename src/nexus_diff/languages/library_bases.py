@@ -46,9 +46,13 @@ JAVA: Bases = _listed(
     """
 )
 
+_CS_OBJECT = "Equals GetHashCode GetType ToString MemberwiseClone ReferenceEquals"
+
 CSHARP: Bases = _listed(
-    """
-    Object: Equals GetHashCode GetType ToString MemberwiseClone ReferenceEquals
+    f"""
+    Object: {_CS_OBJECT}
+    Attribute: {_CS_OBJECT} GetCustomAttribute GetCustomAttributes IsDefined IsDefaultAttribute Match TypeId
+    EventArgs: {_CS_OBJECT} Empty
     IDisposable: Dispose
     ICloneable: Clone
     IEquatable: Equals
@@ -104,8 +108,23 @@ RUST: Bases = _listed(
     Add: add
     Sub: sub
     Mul: mul
+    Div: div
+    Rem: rem
+    BitAnd: bitand
+    BitOr: bitor
+    BitXor: bitxor
+    Shl: shl
+    Shr: shr
+    AddAssign: add_assign
+    SubAssign: sub_assign
+    MulAssign: mul_assign
+    DivAssign: div_assign
+    BitAndAssign: bitand_assign
+    BitOrAssign: bitor_assign
     Not: not
     Neg: neg
+    UnwindSafe:
+    RefUnwindSafe:
     Serialize: serialize
     Deserialize: deserialize deserialize_in_place
     """

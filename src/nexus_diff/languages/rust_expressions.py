@@ -5,7 +5,7 @@ from __future__ import annotations
 from tree_sitter import Node
 
 from nexus_diff.languages.builder_protocol import Builder, Expression
-from nexus_diff.languages.rust_nodes import field, first, has_token, operator_of, parts, some, string_text
+from nexus_diff.languages.rust_nodes import field, first, has_token, operator_of, parts, read, some, string_text
 from nexus_diff.languages.rust_patterns import bind_pattern, is_variable
 from nexus_diff.languages.rust_types import ARRAY, type_arguments, typed
 from nexus_diff.model.expr import (
@@ -73,7 +73,7 @@ def _link(b: Builder, node: Node, value: int, called: bool, inner: list[Node]) -
         return index
     if kind == "index_expression":
         inside = parts(node)
-        index = b.add(Index(value, some(b, inside[1]) if len(inside) > 1 else b.add(Unknown())))
+        index = b.add(Index(value, read(b, inside[1]) if len(inside) > 1 else b.add(Unknown())))
         b.site("op", index, node)
         return index
     return value  # generic_function: its types stand in the call
@@ -136,7 +136,7 @@ def _binary(b: Builder, node: Node) -> int:
 
 
 def _unary(b: Builder, node: Node) -> int:
-    value = some(b, first(node))
+    value = read(b, first(node))
     if has_token(node, "*"):
         return b.add(Deref(value))
     return b.op("not" if has_token(node, "!") else "neg", value, NONE, node)
@@ -152,7 +152,7 @@ def _value(b: Builder, node: Node | None) -> int:
 
 
 def _cast(b: Builder, node: Node) -> int:
-    value = some(b, field(node, "value"))
+    value = read(b, field(node, "value"))
     type = b.type(field(node, "type"))
     return b.add(Cast(value, type)) if type != NONE else value
 
@@ -170,10 +170,10 @@ def _assignment(b: Builder, node: Node) -> int:
         b.site("attr_set", index, name or left)
     elif left.type == "index_expression":
         inside = parts(left)
-        target = b.add(Index(some(b, inside[0]), some(b, inside[1]))) if len(inside) > 1 else some(b, left)
+        target = b.add(Index(read(b, inside[0]), read(b, inside[1]))) if len(inside) > 1 else read(b, left)
         b.site("op", b.add(Op("[]=", target, value)), left)
     else:
-        some(b, left)
+        read(b, left)
     return b.literal("none")
 
 
@@ -182,7 +182,7 @@ def _compound(b: Builder, node: Node) -> int:
 
 
 def _range(b: Builder, node: Node) -> int:
-    return b.add(Display("range", tuple(some(b, part) for part in parts(node))))
+    return b.add(Display("range", tuple(read(b, part) for part in parts(node))))
 
 
 # Literals and containers
@@ -218,7 +218,7 @@ def _tuple(b: Builder, node: Node) -> int:
 
 def _array(b: Builder, node: Node) -> int:
     items = [passed(b, part) for part in parts(node) if part != field(node, "length")]
-    some(b, field(node, "length"))
+    read(b, field(node, "length"))
     return b.add(Display(ARRAY, tuple(items)))
 
 
@@ -242,7 +242,7 @@ def _struct(b: Builder, node: Node) -> int:
 
 
 def _parenthesized(b: Builder, node: Node) -> int:
-    return some(b, first(node))
+    return read(b, first(node))
 
 
 # Closures

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tree_sitter import Node
 
 from nexus_diff.languages.builder_protocol import Builder, Expression, Statement
-from nexus_diff.languages.rust_nodes import field, first, parts, some
+from nexus_diff.languages.rust_nodes import field, first, parts, read, some
 from nexus_diff.languages.rust_patterns import bind_pattern, is_variable
 from nexus_diff.languages.rust_types import typed
 from nexus_diff.model.expr import Cast, Iter, Union
@@ -94,7 +94,7 @@ def condition(b: Builder, node: Node | None) -> None:
             condition(b, part)
         b.leave()
     else:
-        b.expr(node)
+        b.read(node)
 
 
 def _joins_lets(node: Node) -> bool:
@@ -134,7 +134,7 @@ def _while(b: Builder, node: Node) -> int:
 
 def _for(b: Builder, node: Node) -> int:
     subject = field(node, "value")
-    value = some(b, subject)
+    value = read(b, subject)
     element = b.add(Iter(value))
     b.site("iter", element, subject or node)
     b.open("block", lexical=True)

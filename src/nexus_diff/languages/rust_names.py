@@ -33,6 +33,32 @@ MACROS = frozenset(
 )
 GLOBALS = PRIMITIVES | PRELUDE | CRATES | MACROS
 
+DEREF_MEMBERS = {
+    "[T]": words(
+        """
+    align_to align_to_mut array_windows as_array as_chunks as_flattened as_flattened_mut as_mut_ptr_range as_ptr_range binary_search_by
+    binary_search_by_key chunk_by chunk_by_mut chunks_exact chunks_exact_mut chunks_mut clone_from_slice copy_within element_offset
+    eq_ignore_ascii_case escape_ascii fill_with first_chunk first_chunk_mut first_mut get_disjoint_mut get_unchecked_mut is_sorted
+    is_sorted_by is_sorted_by_key last_chunk last_chunk_mut last_mut make_ascii_lowercase make_ascii_uppercase partition_dedup
+    partition_point rchunks rchunks_exact rchunks_exact_mut rchunks_mut rsplit_array rsplit_mut rsplitn_mut select_nth_unstable
+    select_nth_unstable_by select_nth_unstable_by_key sort_by_cached_key sort_floats sort_unstable_by sort_unstable_by_key split_array
+    split_at_checked split_at_mut_checked split_at_mut_unchecked split_at_unchecked split_first_chunk split_first_chunk_mut
+    split_first_mut split_inclusive split_inclusive_mut split_last_chunk split_last_chunk_mut split_last_mut split_mut splitn_mut
+    strip_circumfix subslice_range swap_with_slice trim_ascii trim_ascii_end trim_ascii_start utf8_chunks
+    """
+    ),
+    "str": words(
+        """
+    as_bytes_mut as_str ceil_char_boundary encode_utf16 eq_ignore_ascii_case escape_debug escape_default escape_unicode
+    floor_char_boundary get_unchecked_mut into_boxed_bytes lines_any make_ascii_lowercase make_ascii_uppercase match_indices matches
+    rmatch_indices rmatches rsplit_once rsplit_terminator slice_unchecked split_ascii_whitespace split_at_checked split_inclusive
+    split_once split_terminator trim_ascii trim_ascii_end trim_ascii_start trim_left trim_left_matches trim_right
+    trim_right_matches trim_prefix trim_suffix
+    """
+    ),
+}
+"""Types that others stand for (`Deref`) → methods which those have beyond METHODS."""
+
 METHODS = frozenset(
     words(
         """

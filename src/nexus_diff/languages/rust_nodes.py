@@ -43,6 +43,12 @@ def some(b: Builder, node: Node | None) -> int:
     return index if index >= 0 else b.add(Unknown())
 
 
+def read(b: Builder, node: Node | None) -> int:
+    """`some` of what is tested, indexed or an operand."""
+    index = b.read(node)
+    return index if index >= 0 else b.add(Unknown())
+
+
 def has_token(node: Node, token: str) -> bool:
     """Whether one of the children is that token."""
     return any(child.type == token for child in node.children)

@@ -25,7 +25,7 @@ _CONSTANTS = frozenset(
 def bind_pattern(b: Builder, node: Node | None, value: int, type: int = NONE) -> None:
     """Bind the names of a pattern to the parts of `value` that they stand for."""
     while node is not None and (node.type in _THROUGH or is_variable(node)):
-        node = first(node) if node.type != "match_pattern" else _inner(node)
+        node = _inner(node) if node.type == "match_pattern" else next((p for p in parts(node) if p.type != "mutable_specifier"), None)
     if node is None or not b.enter(node):
         return
     if node.type in ("identifier", "self", "shorthand_field_identifier"):

@@ -76,8 +76,12 @@ def _reference(b: Builder, node: Node) -> int:
 
 
 def _array(b: Builder, node: Node) -> int:
-    name = SLICE if field(node, "length") is None else ARRAY
-    return b.add(Apply(b.name(name), (some(b, field(node, "element")),)))
+    length = field(node, "length")
+    element = some(b, field(node, "element"))
+    before, b.in_type = b.in_type, False
+    b.read(length)
+    b.in_type = before
+    return b.add(Apply(b.name(SLICE if length is None else ARRAY), (element,)))
 
 
 def _tuple(b: Builder, node: Node) -> int:

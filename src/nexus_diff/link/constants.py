@@ -24,8 +24,9 @@ class Constants:
         self.context = context
         self.world = context.world
 
-    def root(self, index: FileIndex, expr: int) -> tuple[str, str] | None:
-        """The module-level name at the root of an expression, and the member of it that is read first; None when there is no such name."""
+    def root(self, index: FileIndex, expr: int) -> tuple[int, str, str] | None:
+        """The scope of the module or namespace, the name there at the root of an expression, and the member of it that is read first; None
+        when there is no such name."""
         member = ""
         e = index.facts.exprs[expr]
         while not isinstance(e, x.Name):
@@ -38,13 +39,22 @@ class Constants:
             else:
                 return None
             e = index.facts.exprs[expr]
-        return (e.name, member) if index.scope_of_name(index.facts.points[e.point].scope, e.name) == 0 else None
+        scopes, around = index.facts.scopes, index.facts.points[e.point].scope
+        scope = index.scope_of_name(around, e.name)
+        if not index.language.includes:
+            return (0, e.name, member) if scope == 0 else None
+        while not scope and around > 0 and scopes[around].kind != "namespace":
+            around = scopes[around].parent
+        scope = scope or around
+        return (scope, e.name, member) if scope == 0 or scopes[scope].kind == "namespace" else None
 
-    def named(self, index: FileIndex, name: str, member: str) -> list[Def]:
+    def named(self, index: FileIndex, scope: int, name: str, member: str) -> list[Def]:
         """The module variables that a root stands for: `LIMITS["a"].get()` uses LIMITS, `settings.DEBUG` the DEBUG of that module."""
         found: list[Def] = []
-        bindings = index.visible(0, name, None)[0]
+        bindings = index.visible(scope, name, None)[0] or index.visible(0, name, None)[0]
         package = self.context.packages.prefix(index) if not bindings else None
+        if package is not None and scope:
+            return self._in_namespaces(index, scope, name, member)
         if package is not None:
             return self._in_package(index.language.group, package, name)
         for binding in bindings:
@@ -61,6 +71,18 @@ class Constants:
                     elif isinstance(module, Space) and wanted:
                         found.extend(self._in_package(module.group, module.name, wanted))
         return found
+
+    def _in_namespaces(self, index: FileIndex, scope: int, name: str, member: str) -> list[Def]:
+        """The variables that a name, or a member of what may be a namespace, means inside a namespace."""
+        for prefix in self.context.packages.around(index, scope):
+            for full in (joined(prefix, name), joined(joined(prefix, name), member) if member else ""):
+                found = [d for d in self.context.packages.meant(index, full) if isinstance(d, Def)] if full else []
+                variables = [
+                    d for d in found if (there := self.world.index(d.path)) and there.facts.definitions[d.index].kind == "variable"
+                ]
+                if variables:
+                    return variables
+        return []
 
     def _in_package(self, group: str, package: str, name: str) -> list[Def]:
         """The variables of a package that bear a name."""

@@ -33,7 +33,7 @@ class FileOutput:
         self._read: dict[str, dict[str, None]] | None = None
         """Name → members of it that the file reads; None until it is asked for."""
         self._roots: dict[int, tuple[str, ...]] = {}
-        self._variables: dict[tuple[str, str], tuple[str, ...]] = {}
+        self._variables: dict[tuple[int, str, str], tuple[str, ...]] = {}
 
     def owner(self, scope: int) -> str:
         """Id of the nearest function or method around a scope, else of the file."""

@@ -93,6 +93,11 @@ class Packages:
             return NOTHING
         return self.member(group, name) or ((Ext(name),) if name in index.language.standard_modules else NOTHING)
 
+    def around(self, index: FileIndex, scope: int) -> Sequence[str]:
+        """The names in full of what a bare name is looked up in, inside first."""
+        package = self.prefix(index)
+        return self._prefixes(index, scope, package) if package is not None else ()
+
     def _static_member(self, group: str, full: str, name: str) -> Values:
         """A member of the class of that name in full, if it is one whose members are all imported."""
         owner = next((d for d in self.all_named(group, full) if self.context.classes.is_class(d)), None)

@@ -84,7 +84,7 @@ class FileLinker(Implicit, Heritage):
         handle = _BY_KIND.get(site.kind)
         if handle is not None:
             handle(self, site)
-        if site.kind not in ("type", "base", "del"):
+        if site.kind not in ("type", "base", "del", "forward"):
             self._constants(site)
 
     def _call(self, site: Site) -> None:

@@ -27,6 +27,34 @@ CPP = {
     "u.cc": '#include "a.h"\nint u(n::A* p, n::A& q) {\n  int r = p->f(1);\n  r += q.f(2);\n  r += n::A::g(1);\n'
     "  r += n::h(1);\n  n::T t;\n  return r + p->x;\n}\n",
 }
+CPP_INSIDE = {
+    "a.h": "class B {\n public:\n  B(int* f) : n_(0) {}\n  void m();\n  struct R;\n  R* r_;\n  int n_;\n};\n",
+    "a.cc": '#include "a.h"\nnamespace {\nint g = 1;\n}\nstruct B::R {\n  int x;\n};\nvoid B::m() {\n  ++n_;\n'
+    "  if (n_) {\n    n_ = g;\n  }\n  R* r = r_;\n  r->x = 2;\n}\n",
+}
+CPP_OVER = {
+    "a.h": "class A {\n public:\n  virtual void m(int a);\n};\nclass B : public A {\n public:\n  void m(int a) override;\n};\n"
+    "class F;\nvoid p(const F& f);\n",
+    "a.cc": '#include "a.h"\nvoid A::m(int a) {}\nvoid B::m(int a) {}\n',
+    "f.h": "class F {};\nclass G {\n  void k();\n};\n",
+    "f.cc": '#include "a.h"\n#include "f.h"\nvoid p(const F& f) {}\nvoid G::k() {}\n',
+}
+CSHARP_MORE = {
+    "A.cs": "using System;\nclass A : Attribute, IList<int>, IList {\n  public virtual void M(int a) {}\n  public int Len;\n  int state;\n"
+    "  void f() {\n    switch (state) {}\n    G();\n  }\n  public void G() {}\n}\n"
+    "class B : A {\n  public override void M(int a) {}\n  int n(A a) {\n    return a.Len + 1;\n  }\n}\n",
+}
+RUST_MORE = {
+    "Cargo.toml": '[package]\nname = "c"\n',
+    "src/e.rs": "pub struct E;\nimpl std::ops::Deref for E {\n    type Target = [u8];\n    fn deref(&self) -> &[u8] { todo!() }\n}\n"
+    "impl E {\n    pub fn new() -> E { todo!() }\n    pub fn pos(&self) {}\n    pub fn is_sorted(&self) {}\n"
+    "    pub const Z: u8 = 1;\n}\n"
+    "pub trait T { fn a(&self); fn b(&self) {} }\nimpl T for E {\n    fn a(&self) {}\n    fn b(&self) {}\n}\n",
+    "src/lib.rs": "mod e;\nuse e::E;\nfn u(q: &E) {\n    let x = Err(E::new());\n    q.pos();\n    q.is_sorted();\n    "
+    "let z = (E::Z, 1);\n}\n"
+    "const K: usize = 1;\nfn op(i: u8) -> (u8, u8) { (i, i) }\nfn v() -> C {\n    let a = [0; K];\n    let (mut op, t) = op(1);\n"
+    "    C { op, t }\n}\nstruct C { op: u8, t: u8 }\n",
+}
 CSHARP = {
     "A.cs": "namespace P {\npublic class A {\n  public const int K = 1;\n  public int x;\n  public int Y { get; set; }\n"
     "  public int F(int a) { return a; }\n  public static int G(int a, int b = 1) { return a; }\n}\npublic enum E { One }\n}\n",
@@ -76,6 +104,35 @@ RUST = {
         pytest.param(CPP, {"a.h": ("int x", "int y")}, ["u.cc:8 gone"], id="c++: a field renamed"),
         pytest.param(CPP, {"a.h": ("class A {", "class A : public lib::B {"), "a.cc": (":g(", ":gg(")}, [], id="c++: a base of a library"),
         pytest.param(CPP, {"a.h": ("using T", "using TT")}, ["u.cc:7 gone"], id="c++: an alias renamed"),
+        pytest.param(
+            CPP_INSIDE, {"a.h": ("int n_", "int k_")}, ["a.cc:9 gone", "a.cc:10 gone", "a.cc:11 gone", "a.h:3 gone"],
+            id="c++: a field by its bare name: counted up, tested, assigned to, initialized"),
+        pytest.param(CPP_INSIDE, {"a.cc": ("int g", "int h")}, ["a.cc:11 gone"], id="c++: a variable of a namespace renamed"),
+        pytest.param(CPP_INSIDE, {"a.cc": ("int x", "int y")}, ["a.cc:14 gone"], id="c++: a field of a class outside of its own"),
+        pytest.param(
+            CPP_OVER, {"a.h": ("virtual void m(", "virtual void n("), "a.cc": ("A::m(", "A::n(")}, ["a.h:7 override"],
+            id="c++: what is overridden renamed"),
+        pytest.param(
+            CPP_OVER, {"a.h": ("m(int a);\n};\nclass B", "m(int a, int b);\n};\nclass B"), "a.cc": ("A::m(int a", "A::m(int a, int b")},
+            ["a.h:7 override"], id="c++: what is overridden takes more"),
+        pytest.param(CPP_OVER, {"f.h": ("class F {};", "class N {};")}, [], id="c++: a type that is declared elsewhere"),
+        pytest.param(CPP_OVER, {"f.h": ("class G", "class H")}, ["f.cc:4 gone"], id="c++: a class whose method stands outside"),
+        pytest.param(CSHARP_MORE, {"A.cs": ("virtual void M(", "virtual void N(")}, ["A.cs:13 override"], id="c#: an override of nothing"),
+        pytest.param(CSHARP_MORE, {"A.cs": ("public int Len", "private int Len")}, ["A.cs:15 gone"], id="c#: a field private"),
+        pytest.param(CSHARP_MORE, {"A.cs": ("int state", "int mode")}, ["A.cs:7 gone"], id="c#: a field that is switched on"),
+        pytest.param(
+            CSHARP_MORE, {"A.cs": ("public void G", "public void H")}, ["A.cs:8 gone"], id="c#: interfaces of a library give no members"),
+        pytest.param(
+            RUST_MORE, {"src/e.rs": ("struct E", "struct F")},
+            ["src/e.rs:2 gone", "src/e.rs:6 gone", "src/e.rs:7 gone", "src/e.rs:13 gone", "src/lib.rs:2 import", "src/lib.rs:3 gone",
+             "src/lib.rs:4 gone", "src/lib.rs:7 gone"],
+            id="rust: a type at the beginning of a path"),
+        pytest.param(RUST_MORE, {"src/e.rs": ("fn pos", "fn at")}, ["src/lib.rs:5 gone"], id="rust: a slice behind it has no such method"),
+        pytest.param(RUST_MORE, {"src/e.rs": ("fn is_sorted", "fn sorted")}, [], id="rust: a slice behind it has the method"),
+        pytest.param(RUST_MORE, {"src/e.rs": ("const Z", "const Y")}, ["src/lib.rs:7 gone"], id="rust: a constant, with a slice behind"),
+        pytest.param(RUST_MORE, {"src/e.rs": ("fn b(&self) {} }", "}")}, ["src/e.rs:15 override"], id="rust: a trait lost a function"),
+        pytest.param(RUST_MORE, {"src/lib.rs": ("const K", "const L")}, ["src/lib.rs:12 gone"], id="rust: a constant as a length"),
+        pytest.param(RUST_MORE, {"src/lib.rs": ("fn op(", "fn po(")}, [], id="rust: a variable of its name"),
         pytest.param(CSHARP, {"A.cs": ("F(int a)", "F(int a, int b)")}, ["U.cs:5 arguments"], id="c#: a parameter more"),
         pytest.param(CSHARP, {"A.cs": ("F(int a)", "F(int a, int b = 1)")}, [], id="c#: with a default"),
         pytest.param(CSHARP, {"A.cs": ("G(int a, int b = 1)", "G(int a, int b)")}, ["U.cs:6 arguments"], id="c#: a default removed"),

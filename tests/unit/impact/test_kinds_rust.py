@@ -21,6 +21,11 @@ import pytest
         ("fn f() {}", "async fn f() {}", ["signature f: is now async"]),
         ("fn f() {}", "unsafe fn f() {}", ["signature f: declaration changed"]),
         ("fn f() {}", "const fn f() {}", ["signature f: declaration changed"]),
+        (
+            "impl A { pub const K: u8 = 1; }",
+            "impl A { pub const L: u8 = 1; }",
+            ["modified a.rs: field `A.K` removed, field `A.L` added"],
+        ),
         ("impl A { fn f(&self) {} }", "impl A { fn f(&mut self) {} }", ["signature A.f: declaration changed"]),
         (
             "impl A { fn f(&self) { a() } }\nimpl B { fn f(&self) { a() } }",
