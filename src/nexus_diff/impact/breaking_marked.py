@@ -60,7 +60,7 @@ def _marked(index: FileIndex, cls: Def) -> Iterator[tuple[int, Definition]]:
 def _above(side: Side, cls: Def, name: str, count: int) -> bool:
     """Whether an ancestor in the repository has a member of that name that takes so many arguments, or any number."""
     for here in side.view.context.classes.mro(cls):
-        for one in side.view.context.overloads.of_class(here, name) if isinstance(here, Def) and here != cls else ():
+        for one in side.view.context.alike.of_class(here, name) if isinstance(here, Def) and here != cls else ():
             definition = side.view.definition(one)
             if definition is not None and (len(definition.params) == count or any(p.kind == "*" for p in definition.params)):
                 return True
