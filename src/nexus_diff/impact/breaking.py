@@ -8,12 +8,14 @@ import msgspec
 
 from nexus_diff.impact.breaking_calls import misfits
 from nexus_diff.impact.breaking_case import Case, Side
+from nexus_diff.impact.breaking_handed import misplaced_functions
 from nexus_diff.impact.breaking_hidden import hidden_fields, hidden_uses
 from nexus_diff.impact.breaking_marked import idle_overrides
 from nexus_diff.impact.breaking_members import lost_members
 from nexus_diff.impact.breaking_missing import missing_names
 from nexus_diff.impact.breaking_names import lost_names
 from nexus_diff.impact.breaking_objects import lost_properties
+from nexus_diff.impact.breaking_outgrown import outgrown
 from nexus_diff.impact.breaking_overrides import stray_members, unfinished_blocks, unimplemented, unmatched_overrides
 from nexus_diff.impact.breaking_packages import lost_packages
 from nexus_diff.impact.breaking_rejected import rejected_calls
@@ -27,6 +29,7 @@ RULES: tuple[Callable[[Case], Iterator[BreakingCallSite]], ...] = (
     lost_names,
     lost_packages,
     rejected_calls,
+    misplaced_functions,
     missing_names,
     lost_roots,
     hidden_uses,
@@ -37,6 +40,7 @@ RULES: tuple[Callable[[Case], Iterator[BreakingCallSite]], ...] = (
     idle_overrides,
     unimplemented,
     unfinished_blocks,
+    outgrown,
     stray_members,
 )
 

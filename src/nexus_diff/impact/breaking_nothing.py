@@ -62,18 +62,28 @@ def closed(side: Side, cls: Def, name: str = "", static: bool = False) -> bool:
 
 
 def _is_plain_behind(side: Side, cls: Def, name: str) -> bool:
-    """Whether what an instance stands for (`Deref`) is a type of the language itself that has no member of that name."""
+    """Whether what an instance stands for (`Deref`) is a type of the language or a trait of its library that has no such member."""
     for part in side.view.context.members.parts(cls):
         index = side.view.file(part.path)
-        block = index.facts.definitions[part.index] if index is not None else None
-        for definition in index.facts.definitions if index is not None and block is not None and block.body != NONE else ():
-            if definition.name == "Target" and block is not None and definition.scope == block.body and index is not None:
-                e = index.facts.exprs[definition.value] if definition.value != NONE else None
-                inner = index.facts.exprs[e.type] if isinstance(e, x.Apply) else e
-                known = index.language.deref_members.get(inner.name) if isinstance(inner, x.Name) else None
-                own = index.language.own_methods.get(inner.name, frozenset()) if isinstance(inner, x.Name) else frozenset()
-                return known is not None and name not in known | own | index.language.builtin_methods
+        body = index.facts.definitions[part.index].body if index is not None else NONE
+        for definition in index.facts.definitions if index is not None and body != NONE else ():
+            if index is not None and definition.scope == body and definition.name == "Target":
+                return definition.value != NONE and _lacks(side, index, definition.value, name)
     return False
+
+
+def _lacks(side: Side, index: FileIndex, type_: int, name: str) -> bool:
+    """Whether a type, or each of several together, is known and has no member of that name."""
+    e, language = index.facts.exprs[type_], index.language
+    if isinstance(e, x.Union):
+        return all(_lacks(side, index, item, name) for item in e.items)
+    e = index.facts.exprs[e.type] if isinstance(e, x.Apply) else e
+    if isinstance(e, x.Name) and e.name in language.deref_members:
+        own = language.own_methods.get(e.name, frozenset())
+        return name not in language.deref_members[e.name] | own | language.builtin_methods
+    values = side.view.value(index, type_)
+    known = [language.library_bases.get(v.name.rpartition(".")[2]) if isinstance(v, Ext) else None for v in values]
+    return bool(known) and all(members is not None and name not in members for members in known)
 
 
 def _may_give(language: Language, base: Ext, name: str, an_interface: bool) -> bool:

@@ -55,6 +55,19 @@ RUST_MORE = {
     "const K: usize = 1;\nfn op(i: u8) -> (u8, u8) { (i, i) }\nfn v() -> C {\n    let a = [0; K];\n    let (mut op, t) = op(1);\n"
     "    C { op, t }\n}\nstruct C { op: u8, t: u8 }\n",
 }
+RUST_GIVEN = {
+    "Cargo.toml": '[package]\nname = "c"\n',
+    "src/lib.rs": "struct V { drop: unsafe fn(u8), n: u8 }\nfn d<T>(a: u8) {}\nfn m() -> &'static V {\n    &V {\n        n: 1,\n"
+    "        drop: d::<u8>,\n    }\n}\nstatic W: V = V { drop: d, n: 1 };\nimpl std::ops::Deref for V {\n"
+    "    type Target = dyn std::error::Error + Send;\n    fn deref(&self) -> &Self::Target { todo!() }\n}\n"
+    "fn u(v: &V) -> u8 {\n    v.n\n}\n",
+}
+GO_GROWN = {
+    "go.mod": "module m\n",
+    "a.go": "package m\n\ntype I interface{ A() }\ntype T struct{}\n\nfunc (t *T) A() {}\n\nvar _ I = (*T)(nil)\nvar _ I = &T{}\n"
+    "var x I = T{}\n\nfunc take(i I) {}\nfunc give() I {\n\treturn &T{}\n}\nfunc g(t *T) {\n\ttake(t)\n\ttake(&T{})\n\tvar y I = t\n"
+    "\t_ = y\n}\nfunc (t T) C() {}\n",
+}
 CSHARP = {
     "A.cs": "namespace P {\npublic class A {\n  public const int K = 1;\n  public int x;\n  public int Y { get; set; }\n"
     "  public int F(int a) { return a; }\n  public static int G(int a, int b = 1) { return a; }\n}\npublic enum E { One }\n}\n",
@@ -127,6 +140,15 @@ RUST = {
             ["src/e.rs:2 gone", "src/e.rs:6 gone", "src/e.rs:7 gone", "src/e.rs:13 gone", "src/lib.rs:2 import", "src/lib.rs:3 gone",
              "src/lib.rs:4 gone", "src/lib.rs:7 gone"],
             id="rust: a type at the beginning of a path"),
+        pytest.param(
+            RUST_GIVEN, {"src/lib.rs": ("d<T>(a: u8)", "d<T>()")}, ["src/lib.rs:6 arguments", "src/lib.rs:9 arguments"],
+            id="rust: a function in a field that takes another"),
+        pytest.param(RUST_GIVEN, {"src/lib.rs": ("n: u8", "m: u8")}, ["src/lib.rs:4 gone", "src/lib.rs:9 gone", "src/lib.rs:15 gone"],
+            id="rust: a field, with a trait of the library behind"),
+        pytest.param(
+            GO_GROWN, {"a.go": ("{ A() }", "{ A(); B() }")}, [f"a.go:{n} unimplemented" for n in (8, 9, 10, 14, 17, 18, 19)],
+            id="go: an interface asks for more"),
+        pytest.param(GO_GROWN, {"a.go": ("{ A() }", "{ A(); C() }")}, [], id="go: an interface asks for what is there"),
         pytest.param(RUST_MORE, {"src/e.rs": ("fn pos", "fn at")}, ["src/lib.rs:5 gone"], id="rust: a slice behind it has no such method"),
         pytest.param(RUST_MORE, {"src/e.rs": ("fn is_sorted", "fn sorted")}, [], id="rust: a slice behind it has the method"),
         pytest.param(RUST_MORE, {"src/e.rs": ("const Z", "const Y")}, ["src/lib.rs:7 gone"], id="rust: a constant, with a slice behind"),
