@@ -123,7 +123,7 @@ def _unpack(b: Builder, left: Node, right: Node | None) -> int:
     value = b.value(right)
     for position, argument in enumerate(of_type(left, "argument")):
         target = next(iter(parts(argument)), None)
-        item = b.add(Item(value, position))
+        item = b.add(Item(value, position)) if value >= 0 else NONE
         if target is not None and target.type == "identifier":
             b.bind(b.text(target), item)
         elif target is not None and target.type == "declaration_expression":
