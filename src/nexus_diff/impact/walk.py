@@ -11,7 +11,7 @@ from nexus_diff.impact.guesses import Guesses, Named, NoGuesses
 from nexus_diff.impact.paths import Paths, impacted, shown_confidence
 from nexus_diff.impact.possible import MOST_EACH, possible_callees, possible_users
 from nexus_diff.impact.reverse import Step, Walked, reverse
-from nexus_diff.impact.shared import MOST_OF_ALL, sharing
+from nexus_diff.impact.shared import MOST_SHARED, sharing
 from nexus_diff.impact.values import Limits, Reach, Seed
 from nexus_diff.model.answer import Impacted
 from nexus_diff.model.graph import CALL_THRESHOLD, GraphReader, Node
@@ -53,7 +53,7 @@ def _with_possible(reach: Reach, base: Named, head: Named, seeds: Sequence[Seed]
     more, callees_left = possible_callees(head, seeds, {one.id for one in reach.callees} | changed)
     cut = dict(reach.cut)
     _count(cut, f"possible users of one symbol beyond the first {MOST_EACH}", users_left)
-    _count(cut, f"functions with data or calls in common beyond the first {MOST_OF_ALL}", shared_left)
+    _count(cut, f"functions with data or calls in common beyond the first {MOST_SHARED}", shared_left)
     _count(cut, f"possible callees of one symbol beyond the first {MOST_EACH}", callees_left)
     return Reach((*reach.impacted, *users, *shared), (*reach.callees, *more), cut)
 

@@ -8,7 +8,7 @@ import pytest
 
 from nexus_diff.impact import Seed, blast_radius
 from nexus_diff.impact.guesses import FieldUse, NoGuesses
-from nexus_diff.impact.shared import MOST_CALLERS, MOST_OF_ALL, MOST_SHARED, MOST_SHARERS
+from nexus_diff.impact.shared import MOST_CALLERS, MOST_SHARED, MOST_SHARERS
 from nexus_diff.model.graph import Node, Relation
 
 F = "Function:a.py:"
@@ -120,8 +120,8 @@ def test_bounded_and_counted(graph):
     made = graph([], {*changed, *readers})
     side = Written({**changed, **readers})
     reached = blast_radius(made, made, [Seed(key, "", key) for key in changed], guesses=(side, side))
-    assert len(reached.impacted) == MOST_OF_ALL
-    assert reached.cut == {f"functions with data or calls in common beyond the first {MOST_OF_ALL}": 60 - MOST_OF_ALL}
+    assert len(reached.impacted) == MOST_SHARED
+    assert reached.cut == {f"functions with data or calls in common beyond the first {MOST_SHARED}": 60 - MOST_SHARED}
 
 
 def test_tests_are_left_to_their_own_list(graph):
