@@ -31,6 +31,7 @@ def hangs_together(facts: FileFacts) -> None:
         # an operand comes first, so that none leads back to itself
         assert all(0 <= getattr(e, name) < index for name in OPERANDS.get(type(e), ())), (index, e)
         assert all(0 <= arg.value < exprs for arg in (e.args if isinstance(e, (x.Call, x.New)) else ())), (index, e)
+        assert all(0 <= item < exprs for item in (e.items if isinstance(e, (x.Display, x.Union)) else ())), (index, e)
     for site in facts.sites:
         assert 0 <= site.expr < exprs
         assert 1 <= site.line <= site.end <= facts.line_count + 1

@@ -14,7 +14,7 @@ from nexus_diff.languages.base import Language
 from nexus_diff.languages.parsing import parsed
 from nexus_diff.model.facts import FileFacts, Span
 
-EXTRACTOR_VERSION = 28
+EXTRACTOR_VERSION = 29
 """Goes up whenever the same bytes may give other facts; part of the key of cached facts."""
 
 FUNCTIONS = frozenset({"function", "method", "constructor", "property"})

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from tree_sitter import Node
 
+from nexus_diff.extract.operands import LACKS, completed
 from nexus_diff.extract.state import DefinitionState, ScopeState
 from nexus_diff.languages.builder_protocol import END
 from nexus_diff.model.expr import GAP, NONE, Attr, Call, Display, Expr, Literal, Name, New, Op, Union, Unknown
@@ -80,6 +81,9 @@ class Core:
     def add(self, expr: Expr) -> int:
         """Put an expression into the table."""
         exprs = self.exprs
+        lacks = LACKS.get(type(expr))
+        if lacks is not None and lacks(expr):
+            expr = completed(expr, self.unknown())
         exprs.append(expr)
         return len(exprs) - 1
 
@@ -122,6 +126,8 @@ class Core:
 
     def attr(self, value: int, name: str) -> int:
         """`value.name`."""
+        if value < 0:
+            value = self.unknown()
         key = (value, name)
         found = self._shared.get(key)
         if found is None:

@@ -149,15 +149,14 @@ def _new(b: Builder, node: Node) -> int:
 
 def _new_of_context(b: Builder, node: Node) -> int:
     """`new(…)`: the type is the one that is wanted here."""
-    return creation(b, node, NONE)
+    return creation(b, node, b.add(TypeOf(b.add(Unknown()), "wanted")))
 
 
 def creation(b: Builder, node: Node, type: int) -> int:
     """An object of a type, with its initialiser."""
     listed = field(node, "arguments") or first_of(node, "argument_list")
-    made = b.add(New(type if type >= 0 else b.add(Unknown()), arguments(b, listed) if listed is not None else ()))
-    if type >= 0:
-        b.site("call", made, field(node, "type") or node, node)
+    made = b.add(New(type, arguments(b, listed) if listed is not None else ()))
+    b.site("call", made, field(node, "type") or node, node)
     if listed is not None:
         _outs(b, listed, made)
     _fill(b, made, field(node, "initializer") or first_of(node, "initializer_expression"))
@@ -198,9 +197,16 @@ def initial(b: Builder, node: Node | None, type: int) -> int:
     """The value that a variable starts with; `new()` and `{ … }` take the declared type."""
     if node is None:
         return NONE
-    if node.type == "implicit_object_creation_expression":
+    if node.type == "implicit_object_creation_expression" and type >= 0:
         return creation(b, node, type)
     return elements(b, node) if node.type == "initializer_expression" else b.passed(node)
+
+
+def assigned(b: Builder, node: Node | None, target: int) -> int:
+    """What is assigned; `new()` is of the class of what it is assigned to."""
+    if node is not None and node.type == "implicit_object_creation_expression" and target >= 0:
+        return creation(b, node, b.add(TypeOf(target, "class")))
+    return b.passed(node)
 
 
 def _elements(b: Builder, node: Node) -> int:

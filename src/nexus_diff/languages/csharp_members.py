@@ -111,7 +111,8 @@ def _property(b: Builder, node: Node) -> None:
     b.bind(_bound(b, node, INDEXER if indexer else name), definition=definition)
     b.open("function", definition=definition)
     b.parameters(parameters(b, field(node, "parameters")))
-    b.complete(definition, returns=type_of(b, field(node, "type")))
+    type = type_of(b, field(node, "type"))
+    b.complete(definition, returns=type)
     for accessor in of_type(accessors, "accessor_declaration"):
         b.open_block()
         if b.text(field(accessor, "name") or accessor) != "get":
@@ -119,7 +120,7 @@ def _property(b: Builder, node: Node) -> None:
         run_body(b, accessor, field(accessor, "body"))
         b.close_block()
     if value is not None:
-        run_body(b, node, value) if value.type == "arrow_expression_clause" else b.passed(value)
+        run_body(b, node, value) if value.type == "arrow_expression_clause" else initial(b, value, type)
     b.close()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tree_sitter import Node
 
 from nexus_diff.languages.builder_protocol import Builder, Expression
+from nexus_diff.languages.csharp_calls import assigned
 from nexus_diff.languages.csharp_nodes import field, of_type, parts
 from nexus_diff.languages.csharp_patterns import match
 from nexus_diff.languages.csharp_types import type_of
@@ -97,7 +98,7 @@ def _assign(b: Builder, node: Node) -> int:
     if left is not None and left.type == "tuple_expression":
         return _unpack(b, left, right)
     target = b.callee(left)
-    value = b.passed(right)
+    value = assigned(b, right, target)
     if left is None or target < 0:
         return value
     expr = b.get(target)

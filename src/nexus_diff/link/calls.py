@@ -10,6 +10,7 @@ import msgspec
 from nexus_diff.link.arguments import Arguments
 from nexus_diff.link.arity import own_params
 from nexus_diff.link.classes import CLASS_KINDS
+from nexus_diff.link.contexts import WANTED
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.library_results import LibraryResults
 from nexus_diff.link.values import (
@@ -53,6 +54,8 @@ class Calls:
         found: list[Values] = []
         args: tuple[int, ...] = ()
         target = index.facts.exprs[e.type]
+        if type(target) is x.TypeOf and target.op == WANTED:
+            return self._exactly(self.context.contexts.unwritten(index, e.type))
         if type(target) is x.Apply:
             args = target.args
         for value in self.context.types.meant(index, e.type):

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.values import NOTHING, Box, Def, Inst, Values, union
 from nexus_diff.model import expr as x
-from nexus_diff.model.facts import NONE, Binding
+from nexus_diff.model.facts import NONE, Binding, FileFacts
 
 if TYPE_CHECKING:
     from nexus_diff.link.context import Context
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 PLACES = "@places"
 """Part of a file's summary: where its functions and literals stand."""
+WANTED = "wanted"
+"""TypeOf.op for a type that is not written (C# `new()`)."""
 _HOLDERS = (x.Func, x.Display, x.Union, x.Op, x.Cast, x.Await, x.AddressOf)
 
 
@@ -42,22 +44,37 @@ class Places:
         """scope → the Func that makes it"""
         self.defined: dict[int, Binding] = {}
         """definition → binding that names it outside its own body"""
+        self.made: dict[int, int] = {}
+        """type that is not written → the New of it"""
         for position, e in enumerate(facts.exprs):
             if type(e) is x.Func:
                 self.functions[e.scope] = position
+            if type(e) is x.New and _unwritten(facts, e):
+                self.made[e.type] = position
             for order, child in enumerate(_children(e)):
-                if child != NONE and isinstance(facts.exprs[child], _HOLDERS):
+                if child != NONE and _holds(facts, child):
                     self.parents[child] = (position, order)
         for number, scope in enumerate(facts.scopes):
             for child in scope.returns:
                 self.returned.setdefault(child, number)
         for binding in facts.bindings:
-            if binding.value != NONE and isinstance(facts.exprs[binding.value], _HOLDERS) and not binding.narrow:
+            if binding.value != NONE and _holds(facts, binding.value) and not binding.narrow:
                 self.bound.setdefault(binding.value, binding)
             if binding.value != NONE and binding.type != NONE and isinstance(facts.exprs[binding.value], x.Call):
                 self.declared.setdefault(binding.value, binding.type)
             if binding.definition != NONE and binding.scope != facts.definitions[binding.definition].body:
                 self.defined.setdefault(binding.definition, binding)
+
+
+def _unwritten(facts: FileFacts, e: x.New) -> bool:
+    written = facts.exprs[e.type]
+    return type(written) is x.TypeOf and written.op == WANTED
+
+
+def _holds(facts: FileFacts, expr: int) -> bool:
+    """Whether what an expression is depends on its place, or on that of something in it."""
+    e = facts.exprs[expr]
+    return isinstance(e, _HOLDERS) or (type(e) is x.New and _unwritten(facts, e))
 
 
 def _children(e: x.Expr) -> tuple[int, ...]:
@@ -122,6 +139,11 @@ class Contexts:
         if expr in places.returned:
             return self._returned(index, places.returned[expr])
         return self._of_binding(index, places.bound[expr]) if expr in places.bound else NOTHING
+
+    def unwritten(self, index: FileIndex, type: int) -> Values:
+        """Instances of the type that `new()` makes where it stands."""
+        made = self.places(index).made.get(type)
+        return self.expected(index, made) if made is not None else NOTHING
 
     def wanted(self, index: FileIndex, expr: int) -> Values:
         """The type that is written for what a call gives: of the variable, of the function's result."""

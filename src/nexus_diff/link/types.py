@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nexus_diff.link.classes import CLASS_KINDS
+from nexus_diff.link.contexts import WANTED
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.held import held
 from nexus_diff.link.values import (
@@ -85,6 +86,8 @@ class Types:
         e = index.facts.exprs[expr] if expr != NONE else None
         if isinstance(e, Apply):
             return self.meant(index, e.type)
+        if isinstance(e, TypeOf) and e.op == WANTED:
+            return tuple(Def(v.path, v.index) if isinstance(v, Inst) else v for v in self.context.contexts.unwritten(index, expr))
         if not index.language.implicit_members or not isinstance(e, Name) or not found or any(isinstance(v, _TYPES) for v in found):
             return found
         return self.context.members.type_named(index, index.facts.points[e.point].scope, e.name) or found

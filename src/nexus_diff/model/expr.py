@@ -179,7 +179,7 @@ class ObjectType(_Expr, frozen=True, tag=19):
 
 class TypeOf(_Expr, frozen=True, tag=20):
     """`typeof x`, `keyof`-like operators on values in type position; `op` names it. "class": the class of a value, whose constructor is
-    called (C++ `: member(1)`)."""
+    called (C++ `: member(1)`). "wanted": the type that the place of a New asks for, `value` nothing (C# `new()`)."""
 
     value: int
     op: str = "typeof"

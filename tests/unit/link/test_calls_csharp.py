@@ -239,3 +239,20 @@ CASES: dict[str, tuple[dict[str, str], set[str]]] = {
 def test_calls(case: str) -> None:
     files, expected = CASES[case]
     assert calls(files) == expected
+
+
+@pytest.mark.parametrize(
+    "member",
+    [
+        "T M = new();", "T M { get; } = new();",
+        "T M { get { return new(); } }", "T M => new();", "T M() { return new(); }", "T M() => new();",
+        "async Task<T> M() { return new(); }", "T M(int k) => k switch { 1 => new(), _ => null };", "T q; void M() { q = new(); }",
+        "T q; void M() { this.q = new(); }", "T q; void M() { q ??= new(); }", "T q; void M(C other) { other.q = new(); }",
+        "void M() { T t = new(); }", "void M() { T t; t = new(); }", "void M() { T t = true ? new() : null; }",
+        "void M() { T[] a = { new() }; }", "void M() { var a = new T[] { new() }; }", "void M() { Func<T> f = () => new(); }",
+        "void M() { (T a, int b) t = (new(), 2); }", "void Take(T t) {} void M() { Take(new()); }",
+    ],
+)  # fmt: skip
+def test_a_new_without_a_type_makes_what_its_place_wants(member: str) -> None:
+    found = calls({"a.cs": f"class T {{ public T() {{}} }}\nclass C {{ {member} }}"})
+    assert [edge.split(" → ")[1] for edge in sorted(found) if "Take" not in edge.split(" → ")[1]] == ["a.cs:T.T"], found
