@@ -15,7 +15,7 @@ from nexus_diff.link.handing import HANDED_OUT
 from nexus_diff.link.heritage import Heritage
 from nexus_diff.link.hierarchy import LIBRARY
 from nexus_diff.link.implicit import Implicit
-from nexus_diff.link.values import CALLABLE, Bound, Box, Def, Ext, Inst, Mod, Param, Slot, Space, Super, Values
+from nexus_diff.link.values import CALLABLE, Bound, Box, Def, Ext, Inst, Mod, Param, Slot, Space, Super, TypeParam, Values
 from nexus_diff.model import expr as x
 from nexus_diff.model.facts import NONE, Site
 from nexus_diff.model.graph import CREATES, HubUse, LinkOutput, Relation
@@ -117,6 +117,8 @@ class FileLinker(Implicit, Heritage):
             self._converts(site, values)
             how = self._how(func, target)
             self._reach(site, values, args, how, (isinstance(target, x.Attr) and target.name) or "")
+            if isinstance(target, x.Attr) and self.index.language.monomorphic:
+                self._of_parameter(site, target, values)
             if isinstance(target, x.Attr) and how == "typed" and any(isinstance(v, Ext) for v in values):
                 self._framework(site, target)
                 self._through_library(site, target)
@@ -124,6 +126,13 @@ class FileLinker(Implicit, Heritage):
             self._by_method_name(site, target, args)
         elif isinstance(target, x.Name):
             self._by_function_name(site, target, args)
+
+    def _of_parameter(self, site: Site, target: x.Attr, values: Values) -> None:
+        """`T::function()`: that of the types which the type parameter stands for."""
+        for value in self.evaluator.value(self.index, target.value):
+            for function in values if isinstance(value, TypeParam) and value.origin else ():
+                if isinstance(function, Def) and isinstance(value, TypeParam) and self.context.alike.is_static(function):
+                    self._generic(site, value, self._dispatched(function, target.name))
 
     def _of_trait(self, site: Site, target: x.Expr, args: Sequence[x.Arg]) -> Values:
         """`Trait::method(x)`: how `x`, or the type that the call is to give, implements a trait of the library."""

@@ -257,6 +257,13 @@ CASES: dict[str, tuple[dict[str, str], set[str]]] = {
         },
         set(),
     ),
+    "a function of the type that a parameter stands for": (
+        {
+            "src/lib.rs": "trait N { fn m() -> u8; }\nstruct E;\nstruct F;\nimpl N for E { fn m() -> u8 { 1 } }\n"
+            "impl N for F { fn m() -> u8 { 2 } }\nfn f<X: N>(x: X) -> u8 { X::m() }\nfn g(e: E) { f(e); }\n"
+        },
+        {"src/lib.rs:g → src/lib.rs:f", "src/lib.rs:f → src/lib.rs:N.m", "src/lib.rs:f → src/lib.rs:E.m"},
+    ),
     "operators through traits": (
         {"src/lib.rs": "struct A;\nimpl Add for A { fn add(self, o: A) -> A { self } }\nfn g(a: A, b: A) { a + b; }\n"},
         {"src/lib.rs:g → src/lib.rs:A.add"},
