@@ -133,6 +133,10 @@ class Language:
     """Method of a library's type → type around the type argument in its result ("" for none), where one is written: `x.collect::<T>()`."""
     own_methods: Mapping[str, frozenset[str]] = field(default_factory=dict)
     """Last name of a library's type → methods that it has by itself; they come before what blocks of members give it (Rust)."""
+    declared_slots: bool = False
+    """Whether a call of an override also names the declaration that it stands in for, as its compiler records it (C#)."""
+    arities: bool = False
+    """Whether types of one name are told apart by the number of their type parameters (C#)."""
     declared_calls: bool = False
     """Whether a call of a method that implements a declared one counts as a call of the declared one too (Rust: of the trait's)."""
 

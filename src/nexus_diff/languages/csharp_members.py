@@ -12,7 +12,7 @@ from nexus_diff.languages.csharp_calls import arguments, initial
 from nexus_diff.languages.csharp_functions import parameters, run_body
 from nexus_diff.languages.csharp_nodes import field, first_of, modifiers, of_type, parts
 from nexus_diff.languages.csharp_types import type_of, type_parameters
-from nexus_diff.model.expr import Call
+from nexus_diff.model.expr import Call, Cast
 
 INITIALISER = "<init>"
 """Name under which constructors are bound."""
@@ -119,9 +119,13 @@ def _property(b: Builder, node: Node) -> None:
             b.bind("value", type=type_of(b, field(node, "type")))
         run_body(b, accessor, field(accessor, "body"))
         b.close_block()
-    if value is not None:
-        run_body(b, node, value) if value.type == "arrow_expression_clause" else initial(b, value, type)
+    if value is not None and value.type == "arrow_expression_clause":
+        run_body(b, node, value)
     b.close()
+    if value is not None and value.type != "arrow_expression_clause":
+        made = initial(b, value, type)  # runs when an instance is made, as those of fields do
+        if type >= 0:
+            b.add(Cast(made, type))
 
 
 def _fields(b: Builder, node: Node) -> None:

@@ -31,6 +31,8 @@ CONVERSIONS: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("array", "tuple"), ("[]", *_SEQUENCES, "Array")),
     "list": ("List", "[]", *_SEQUENCES, "Array"),
     "Dictionary": ("IDictionary", "IReadOnlyDictionary", "ICollection", "IEnumerable"),
+    "IQueryable": ("IEnumerable",),
+    "IOrderedQueryable": ("IQueryable", "IEnumerable"),
     "HashSet": ("ISet", "ICollection", "IEnumerable"),
     "StringWriter": ("TextWriter",),
     "StreamWriter": ("TextWriter",),
@@ -138,10 +140,11 @@ RESULTS: dict[str, str] = {
         "Max", "Min", "GetValueOrDefault"), "element"
     ),
     **dict.fromkeys(
-        ("Where", "OrderBy", "OrderByDescending", "ThenBy", "Skip", "Take", "Distinct", "ToList", "ToArray", "Reverse", "AsReadOnly",
-        "Concat", "Union", "SkipWhile", "TakeWhile", "FindAll", "AsEnumerable", "ThenByDescending", "Except", "Intersect", "AsQueryable",
-        "DefaultIfEmpty", "ConfigureAwait", "ToHashSet", "AsParallel"), "self"
+        ("Where", "OrderBy", "OrderByDescending", "ThenBy", "Skip", "Take", "Distinct", "Reverse", "Concat", "Union", "SkipWhile",
+        "TakeWhile", "ThenByDescending", "Except", "Intersect", "DefaultIfEmpty", "AsEnumerable"), "sequence"
     ),
+    **dict.fromkeys(("AsReadOnly", "FindAll", "ConfigureAwait", "Compile"), "self"),
+    "ToList": "as List", "ToArray": "as []", "ToHashSet": "as HashSet", "AsQueryable": "as IQueryable",
     "Select": "mapped",
     "SelectMany": "flat mapped",
     "Aggregate": "initial",

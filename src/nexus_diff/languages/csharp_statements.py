@@ -39,7 +39,7 @@ def declare(b: Builder, node: Node, used: bool = False) -> None:
             for position, name in enumerate(parts(pattern)):
                 b.bind(b.text(name), b.add(Item(value, position)))
         elif at is not None:
-            b.bind(b.text(at), _entered(b, value, made) if used else value, type=type)
+            b.bind(b.text(at), _entered(b, value, made) if used and value >= 0 else value, type=type)
 
 
 def _entered(b: Builder, value: int, node: Node) -> int:

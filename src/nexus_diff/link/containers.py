@@ -131,6 +131,8 @@ class Containers:
             return (Box("list", ((pair,),)),)
         if how in ("same", "self"):
             return (box,)
+        if how == "sequence":
+            return (box,) if "Query" in box.name else (Box("IEnumerable", (self.element(box),)),)
         if how == "key set":
             return (Box("Set", (box.args[0],)),) if len(box.args) > 1 else NOTHING
         if how == "key":

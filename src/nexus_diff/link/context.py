@@ -27,6 +27,7 @@ from nexus_diff.link.receivers import Receivers
 from nexus_diff.link.references import References
 from nexus_diff.link.shapes import Shapes
 from nexus_diff.link.signatures import Signatures
+from nexus_diff.link.slots import Slots
 from nexus_diff.link.structural import Structural
 from nexus_diff.link.substitution import Substitution
 from nexus_diff.link.types import Types
@@ -63,6 +64,7 @@ class Context:
         self.overloads = Overloads(self)
         self.references = References(self)
         self.extensions = Extensions(self)
+        self.slots = Slots(self)
         self.shapes = Shapes(self)
         self.structural = Structural(self)
         self.implementers = Implementers(self)

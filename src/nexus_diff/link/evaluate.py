@@ -73,7 +73,7 @@ class Evaluator(Attributes, Elements):
             x.Enter: lambda i, e: self.enter(self.value(i, e.value), e.awaited),
             x.Await: lambda i, e: self.awaited(self.value(i, e.value)),
             x.Cast: lambda i, e: typed(self.context.types.instances(i, e.type), self.value(i, e.value)),
-            x.Apply: lambda i, e: self.value(i, e.type),
+            x.Apply: lambda i, e: self.context.types.of_arity(i, self.value(i, e.type), len(e.args)),
             x.Op: self._op,
             x.AddressOf: self._address_of,
             x.Deref: self._deref,
@@ -157,7 +157,7 @@ class Evaluator(Attributes, Elements):
             return self._receiver(index, e.name, point.scope)
         language = index.language
         if not language.path_roots:
-            return self.lookup(index, e.name, point)
+            return self.context.types.of_arity(index, self.lookup(index, e.name, point), 0)
         if e.name in language.path_roots:
             return self.context.paths.root(index, e.name, point.scope)
         owner = self.class_of_scope(index, point.scope) if e.name == language.own_type else None

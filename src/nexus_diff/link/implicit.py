@@ -107,9 +107,12 @@ class Implicit(Handing):
             return
         if site.kind == "attr_set":
             method = self.context.classes.setter(method) or method
-        self._add(site, method, "CALLS", "property")
-        if isinstance(value, Inst) and not value.exact and self.index.language.accessor_overrides:
-            self._dispatch(site, receiver, name)
+        slot = self.context.slots.of(method) if isinstance(value, Inst) else None
+        self._add(site, slot or method, "CALLS", "property")
+        if slot is not None:
+            self._add(site, method, "REFERENCES", "override")
+        if isinstance(value, Inst) and not value.exact:
+            self._dispatch(site, receiver, name, "CALLS" if self.index.language.accessor_overrides else "REFERENCES")
 
     def _descriptor(self, site: Site, value: Inst, name: str, hook: str) -> None:
         found = self.context.classes.find(Def(value.path, value.index), name)

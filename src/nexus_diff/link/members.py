@@ -47,7 +47,11 @@ class Members:
             return next((Def(v.path, v.index) for v in self.context.types.instances(index, d.type) if isinstance(v, Inst)), here)
         prefix = self.context.packages.prefix(index)
         full = f"{prefix}.{d.qualified}" if prefix else d.qualified
-        return next((v for v in self.context.packages.member(index.language.group, full) if isinstance(v, Def)), here)
+        found = [v for v in self.context.packages.member(index.language.group, full) if isinstance(v, Def)]
+        if index.language.arities:
+            arity = self.context.types.arity
+            found = [v for v in self.context.packages.all_named(index.language.group, full) if arity(v) == arity(here)]
+        return next(iter(found), here)
 
     def owner_of(self, index: FileIndex, function: int) -> Def | None:
         """The class that a function written outside of it is a member of."""
@@ -88,7 +92,8 @@ class Members:
         if "partial" in d.modifiers:
             prefix = self.context.packages.prefix(index)
             same = self.context.packages.all_named(group, f"{prefix}.{d.qualified}" if prefix else d.qualified)
-            found.extend(part for part in same if part != cls)
+            arity = self.context.types.arity
+            found.extend(part for part in same if part != cls and (not index.language.arities or arity(part) == arity(cls)))
         for there, part in self._outside(cls):
             if there.facts.definitions[part.index].kind == "extension" and self.home(there, part.index) == cls:
                 found.append(part)

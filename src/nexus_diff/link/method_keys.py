@@ -11,6 +11,8 @@ ANY_TYPE = "*"
 """Stands for a type parameter in the key of a method."""
 PLAIN = "!"
 """Ends the name of a type that no type parameter stands for."""
+OWN = "`"
+"""Before the number of a method's own type parameters, where an override has as many."""
 CONSTANT = "const!"
 """Stands behind the types of the parameters of a method that leaves its instance as it is."""
 ARRAY = "[]"
@@ -24,7 +26,9 @@ def method_key(language: Language, facts: FileFacts, definition: Definition) -> 
         return f"{definition.name}/{_trait_name(facts, definition)}"
     if not language.overloads:
         return definition.name
-    return f"{definition.name}/{','.join(type_names(language, facts, definition))}"
+    types = ",".join(type_names(language, facts, definition))
+    own = f"{OWN}{len(definition.type_params)}," if language.arities and definition.type_params else ""
+    return f"{definition.name}/{own}{types}"
 
 
 def _trait_name(facts: FileFacts, definition: Definition) -> str:

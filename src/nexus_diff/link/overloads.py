@@ -45,7 +45,11 @@ class Overloads:
             values = self.methods(index, e) or values
             if not values and isinstance(e, x.Name) and index.language.argument_lookup:
                 values = self.context.packages.associated(index, e.name, args)
-        return self.chosen(index, tuple(self._received(index, e, v) for v in values), args, func, types)
+        found = self.chosen(index, tuple(self._received(index, e, v) for v in values), args, func, types)
+        if not found and values and index.language.extension_methods and isinstance(e, x.Attr):
+            receivers = self.context.evaluator.value(index, e.value)
+            return self.chosen(index, self.context.extensions.methods(index, receivers, e.name), args, func, types)
+        return found
 
     def made(self, index: FileIndex, type: int, args: Sequence[x.Arg]) -> Values:
         """What making an object of the type at `type` runs."""
@@ -192,7 +196,9 @@ class Overloads:
             return (value,)
         receiver = value.receiver if isinstance(value, Bound) else None
         alike = self.alike.named(function, None if above else receiver)
-        alike = tuple(d for d in alike if self.alike.type_params(d) == types) or alike if types else alike
+        if types:
+            same = tuple(d for d in alike if self.alike.type_params(d) == types)
+            alike = same if index.language.extension_methods else same or alike
         if index.language.overloads == "merge" and not any(self.ratings.takes(d, args, receiver) for d in alike):
             return NOTHING  # what takes these arguments lies outside of the repository
         if index.language.overloads == "blocks" and args and self.context.blocks.of_library_trait(function):

@@ -215,6 +215,12 @@ class Packages:
                     return
                 around = around.rpartition(".")[0]
             scope = here.parent
+        for position in index.star_imports if scope != imp.scope else ():
+            outer = index.facts.imports[position]
+            full = joined(outer.source, imp.source)
+            if outer.scope == 0 and "static" not in outer.flags and self.all_named(index.language.group, full):
+                found[full] = None
+                return
         found[imp.source] = None
 
     def by_name(self, index: FileIndex, imp: Import) -> bool:

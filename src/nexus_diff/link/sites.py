@@ -102,7 +102,7 @@ class FileLinker(Implicit, Heritage):
         if isinstance(e, x.Call):
             values = self.context.overloads.callees(self.index, func, args, len(e.type_args))
         else:
-            values = self.context.overloads.made(self.index, func, args)
+            values = self.context.overloads.made(self.index, e.type, args)
         if all(isinstance(v, Ext) for v in values):
             values = self._of_trait(site, target, args) or values
         if isinstance(target, x.Name) and args and target.name in self.index.language.builtin_protocols:
@@ -197,6 +197,8 @@ class FileLinker(Implicit, Heritage):
                 self._add(site, target, "CALLS", "overload", confidence.of_overload(tied), k)
             else:
                 self._add(site, target, "CALLS", reason, k=k)
+            if how != "super" and (slot := self.context.slots.of(target)) is not None:
+                self._add(site, slot, "CALLS", "declared")
             if self.index.language.declared_calls:
                 self._declared(site, target)
         if args:

@@ -8,6 +8,7 @@ from nexus_diff.link.classes import CLASS_KINDS
 from nexus_diff.link.contexts import WANTED
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.held import held
+from nexus_diff.link.names import joined
 from nexus_diff.link.values import (
     NOTHING,
     Alias,
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
     from nexus_diff.link.context import Context
 
 
+_GENERIC = frozenset({"class", "interface", "type"})
+"""Kinds of definitions that may have type parameters."""
 _TYPES = (Alias, Def, Ext, Shape, TypeParam)
 """Values that a name of a type may have."""
 LONG_NAME = 4
@@ -85,12 +88,40 @@ class Types:
         found = self.context.evaluator.value(index, expr)
         e = index.facts.exprs[expr] if expr != NONE else None
         if isinstance(e, Apply):
-            return self.meant(index, e.type)
+            return self.of_arity(index, self.meant(index, e.type), len(e.args))
         if isinstance(e, TypeOf) and e.op == WANTED:
             return tuple(Def(v.path, v.index) if isinstance(v, Inst) else v for v in self.context.contexts.unwritten(index, expr))
         if not index.language.implicit_members or not isinstance(e, Name) or not found or any(isinstance(v, _TYPES) for v in found):
             return found
         return self.context.members.type_named(index, index.facts.points[e.point].scope, e.name) or found
+
+    def of_arity(self, index: FileIndex, values: Values, count: int) -> Values:
+        """Values with each type replaced by the one of its name that has so many type parameters, where such are types of their own."""
+        if not index.language.arities or not any(isinstance(v, Def) for v in values):
+            return values
+        return union(*((self._of_arity(v, count),) if isinstance(v, Def) else (v,) for v in values))
+
+    def _of_arity(self, value: Def, count: int) -> Def:
+        there = self.world.index(value.path)
+        d = there.facts.definitions[value.index] if there is not None else None
+        if there is None or d is None or d.kind not in _GENERIC:
+            return value
+        return self.world.session.ask(("arity", value, count), lambda: self._with_arity(there, value, count), value)
+
+    def _with_arity(self, there: FileIndex, value: Def, count: int) -> Def:
+        if self.arity(value) == count:
+            return value
+        full = joined(self.context.packages.prefix(there) or "", there.facts.definitions[value.index].qualified)
+        return next((d for d in self.context.packages.all_named(there.language.group, full) if self.arity(d) == count), value)
+
+    def arity(self, value: Def) -> int:
+        """How many type parameters a type or function has."""
+        there = self.world.index(value.path)
+        if there is None:
+            return 0
+        d = there.facts.definitions[value.index]
+        self.world.part(value.path, there.qualified(value.index), "()" if d.kind == "type" else "")
+        return len(d.type_params)
 
     def underlying(self, value: Inst) -> Values:
         """What an instance of a type made from another one (`type Flags []*Flag`) is; nothing for any other class."""
@@ -139,7 +170,7 @@ class Types:
                 return (Inst(owner.path, owner.index),)
         if type(e) is Name and not index.language.hoisting and (own := self.parameter(index, e)):
             return own
-        found = self.meant(index, expr)
+        found = self.of_arity(index, self.meant(index, expr), len(args))
         values: list[Values] = []
         for value in found:
             if isinstance(value, Def):

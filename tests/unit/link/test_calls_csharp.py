@@ -232,6 +232,35 @@ CASES: dict[str, tuple[dict[str, str], set[str]]] = {
                  "void F() { P(delegate { }); } void G() { P(a => { }); } void H() { P(a => a); } }"},
         {"a.cs:C.F → a.cs:C.P#2", "a.cs:C.G → a.cs:C.P#2", "a.cs:C.H → a.cs:C.P#3"},
     ),
+    "type by the number of its parameters": (
+        {"a.cs": "class R { public static R<A> S<A>() { return null; } } class R<A> { public void M() { } }\n"
+                 "class C { void F(R<int> r) { r.M(); } void G() { R.S<int>(); new R<int>().M(); } }"},
+        {"a.cs:C.F → a.cs:R.M", "a.cs:C.G → a.cs:R.S", "a.cs:C.G → a.cs:R.M", "a.cs:C.G → a.cs:R#2"},
+    ),
+    "extension where no method takes the arguments": (
+        {"a.cs": T + "static class E { public static void M(this T t, int a) { } }\nclass C { void F(T t) { t.M(1); t.M(); } }"},
+        {"a.cs:C.F → a.cs:T.M", "a.cs:C.F → a.cs:E.M"},
+    ),
+    "static using through a using outside": (
+        {"a.cs": "namespace N.M { " + T + "}", "b.cs": "using N.M; namespace O { using static T; class C { void F() { S(); } } }"},
+        {"b.cs:O.C.F → a.cs:N.M.T.S"},
+    ),
+    "an override and what it stands in for": (
+        {"a.cs": "class B { public virtual void M() { } public virtual int P { get { return 1; } } }\n"
+                 "class D : B { public override void M() { } public override int P { get { return 2; } } }\n"
+                 "class C { void F(D d) { d.M(); } int G(D d) { return d.P; } }"},
+        {"a.cs:C.F → a.cs:D.M", "a.cs:C.F → a.cs:B.M", "a.cs:C.G → a.cs:B.P"},
+    ),
+    "overrides have as many type parameters": (
+        {"a.cs": "interface I { void M<A>(object a); void M<A, B>(A a); }\n"
+                 "class D : I { public void M<A>(object a) { } public void M<A, B>(A a) { } }\n"
+                 "class C { void F(I i) { i.M<int>(null); } }"},
+        {"a.cs:C.F → a.cs:I.M", "a.cs:C.F → a.cs:D.M"},
+    ),
+    "initialiser of a property": (
+        {"a.cs": T + "class C { T P { get; } = new T(); static int Q { get; } = S(); static int S() { return 1; } }"},
+        {"a.cs:C → a.cs:T", "a.cs:C → a.cs:C.S"},
+    ),
 }  # fmt: skip
 
 
