@@ -67,8 +67,8 @@ def _recursive(b: Builder, node: Node, value: int) -> None:
         for position, sub in enumerate(of_type(clause, "subpattern")):
             children = parts(sub)
             named = len(children) > 1 and children[0].type == "identifier"
-            part = NONE if seen < 0 else b.attr(seen, b.text(children[0])) if named else b.add(Item(seen, position))
-            match(b, children[-1] if children else None, part)
+            part = b.attr(seen, b.text(children[0])) if named else b.add(Item(seen, position))
+            match(b, children[-1] if children else None, part if seen >= 0 else NONE)
 
 
 def _all(b: Builder, node: Node, value: int) -> None:

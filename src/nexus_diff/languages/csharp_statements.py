@@ -11,7 +11,7 @@ from nexus_diff.languages.csharp_members import define_function
 from nexus_diff.languages.csharp_nodes import field, first_of, of_type, parts
 from nexus_diff.languages.csharp_patterns import match
 from nexus_diff.languages.csharp_types import type_of
-from nexus_diff.model.expr import NONE, Enter, Item, Iter, Unknown
+from nexus_diff.model.expr import NONE, Enter, Item, Iter
 
 
 def _block(b: Builder, node: Node) -> None:
@@ -37,14 +37,12 @@ def declare(b: Builder, node: Node, used: bool = False) -> None:
         value = initial(b, values[-1] if values else None, type)
         if pattern is not None:
             for position, name in enumerate(parts(pattern)):
-                b.bind(b.text(name), b.add(Item(value, position)) if value >= 0 else NONE)
+                b.bind(b.text(name), b.add(Item(value, position)))
         elif at is not None:
             b.bind(b.text(at), _entered(b, value, made) if used and value >= 0 else value, type=type)
 
 
 def _entered(b: Builder, value: int, node: Node) -> int:
-    if value < 0:
-        return value
     entered = b.add(Enter(value))
     b.site("with", entered, node)
     return entered
@@ -66,8 +64,7 @@ def _using(b: Builder, node: Node) -> None:
 def _foreach(b: Builder, node: Node) -> None:
     b.open("block")
     source, left = field(node, "right"), field(node, "left")
-    iterated = b.expr(source)
-    element = b.add(Iter(iterated if iterated >= 0 else b.add(Unknown()), first_of(node, "await") is not None))
+    element = b.add(Iter(b.expr(source), first_of(node, "await") is not None))
     if source is not None:
         b.site("iter", element, source)
     type = type_of(b, field(node, "type"))

@@ -123,6 +123,8 @@ RUST: Bases = _listed(
     BitOrAssign: bitor_assign
     Not: not
     Neg: neg
+    Write: write write_all write_all_vectored write_char write_fmt write_str write_vectored is_write_vectored flush by_ref
+    Read: read read_exact read_buf read_to_end read_to_string read_vectored is_read_vectored bytes chain take by_ref
     UnwindSafe:
     RefUnwindSafe:
     Serialize: serialize
