@@ -239,8 +239,8 @@ class Language:
     inherited_interfaces: bool = False
     """Whether a class implements what the interfaces that it names extend, as its compiler records it (C#)."""
     accessor_overrides: bool = True
-    """Whether reading a property also reaches what overrides it below the declared class. Not where properties are as common as fields
-    (C#): there it names ten getters where one is meant."""
+    """Whether reading a property also calls what overrides it below the declared class; else it refers to that (C#, where properties are as
+    common as fields)."""
     structural_interfaces: bool = False
     """Whether every interface is met by whoever has its methods, and nothing else has methods that others replace (Go)."""
     library_interfaces: Mapping[str, Mapping[str, tuple[int, int]]] = field(default_factory=dict)

@@ -29,6 +29,8 @@ ARRAY = "[]"
 ANYTHING, TRUTH = "void", "bool"
 """Names of types: what a pointer to anything leads to; what any pointer turns into."""
 
+ENUM = "Enum"
+"""The library's class that all enums extend (C#)."""
 NO_RESULT: Values = (Ext("void"),)
 """Result of functions that give none."""
 NULLS = frozenset({"null", "nullptr", "none"})
@@ -106,6 +108,9 @@ class Conversions:
         outside = [c for c in line if isinstance(c, Ext)]
         if not isinstance(wanted, (Ext, Box)):
             return NEVER
+        there = self.world.index(given.path) if wanted.name == ENUM else None
+        if there is not None and there.language.extension_methods:
+            return 1 if there.facts.definitions[given.index].kind == "enum" else NEVER
         return 2 if any(_last(c.name) == _last(wanted.name) for c in outside) else UNKNOWN if outside else NEVER
 
     def _of_function(self, given: Value, wanted: Value) -> int:

@@ -203,6 +203,12 @@ CASES: dict[str, tuple[dict[str, str], set[str]]] = {
                  "class C { L F() { return new L { 1, 2 }; } L G() { return new L { { 1, 2 } }; } }"},
         {"a.cs:C.F → a.cs:L", "a.cs:C.F → a.cs:L.Add", "a.cs:C.G → a.cs:L", "a.cs:C.G → a.cs:L.Add#2"},
     ),
+    "extension of enums": (
+        {"a.cs": "using System; enum E { A } static class X { public static void M(this Enum e) { } "
+                 "public static void M(this string s) { } }\n"
+                 "class C { void F() { E.A.M(); } void G(C c) { c.M(); } }"},
+        {"a.cs:C.F → a.cs:X.M"},
+    ),
     "extension of typeof": (
         {"a.cs": "using System; static class E { public static void X(this Type t) { } } class C { void F() { typeof(C).X(); } }"},
         {"a.cs:C.F → a.cs:E.X"},
