@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 
 from nexus_diff.link import linking
+from nexus_diff.model.errors import UpdateUnfit
 from nexus_diff.run.analyse import analyse
 from nexus_diff.run.request import Place, Request
 from nexus_diff.run.snapshots import index
+from nexus_diff.store import IndexFolder
 
 
 @pytest.fixture
@@ -100,3 +102,18 @@ def test_few_files_start_no_process(many: Any, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(pool, "_Pool", lambda *arguments: pytest.fail("started a pool"))
     many.write({f"pkg/m{number}.py": "def alone():\n    pass\n" for number in range(30)})
     assert analyse(Request(place=place(many))).parsed == 1
+
+
+def test_an_update_that_does_not_fit_is_an_index_from_nothing_with_a_notice(repo: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    repo.commit({"a.py": "def a():\n    return 1\n", "b.py": "from a import a\n\n\ndef b():\n    return a()\n", "c.py": "C = 1\n"})
+    index(place(repo))
+
+    def unfit(*arguments: Any) -> None:
+        raise UpdateUnfit("node 'x' is removed, but relations or hubs still lead to it")
+
+    monkeypatch.setattr(IndexFolder, "update", unfit)
+    repo.commit({"c.py": "C = 2\n"})
+    repo.commit({"a.py": "def a():\n    return 3\n"})
+    outcome = analyse(Request(place=place(repo), range="HEAD"))
+    assert outcome.answer.impacted[0].name == "b"
+    assert ["indexing from nothing" in trouble for trouble in outcome.troubles] == [True]

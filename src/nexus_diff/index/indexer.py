@@ -24,7 +24,7 @@ from nexus_diff.index.progress import Progress, Silent
 from nexus_diff.index.scan import key_of, scan, settled
 from nexus_diff.index.tree import FactsLoader, LinkTree
 from nexus_diff.index.version import facts_version, graph_version
-from nexus_diff.model.errors import SnapshotDamaged, SnapshotOutdated
+from nexus_diff.model.errors import SnapshotDamaged, SnapshotOutdated, UpdateUnfit
 from nexus_diff.model.graph import FileEntry
 from nexus_diff.store import GraphDelta, IndexFolder, LinksReader, OverlayReader, Snapshot, uncollected
 
@@ -155,7 +155,9 @@ class Indexer:
         except SnapshotDamaged as error:
             self.trouble(f"the snapshot of tree {base_files.key[:12]} cannot be used ({error}); indexing from nothing")
             self.folder.discard(base_files.key, self.digest)
-            return None
+        except UpdateUnfit as error:
+            self.trouble(f"the snapshot of tree {base_files.key[:12]} cannot be updated ({error}); indexing from nothing")
+        return None
 
     def _sealed(self, base: Snapshot, base_files: Files, files: Files, changed: Changed) -> Snapshot:
         delta, _ = self._delta(base.reader(), base_files, files, changed)

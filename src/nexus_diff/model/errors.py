@@ -27,5 +27,9 @@ class SnapshotDamaged(Exception):  # noqa: N818 - a state that callers recover f
     """A snapshot does not match its seal, or was written by another version. Callers rebuild it with a notice."""
 
 
+class UpdateUnfit(ValueError):  # noqa: N818 - a state that callers recover from, not a failure
+    """An update does not fit the snapshot it is for: something in it would lead nowhere. Callers build the whole instead, with a notice."""
+
+
 class SnapshotOutdated(SnapshotDamaged):
     """A snapshot that another version of the program wrote: nothing is wrong with it, but it is not read."""

@@ -11,6 +11,7 @@ from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
 
+from nexus_diff.model.errors import UpdateUnfit
 from nexus_diff.model.graph import Hub, LinkOutput, Node
 from nexus_diff.store.content import ROOT, GraphDelta
 from nexus_diff.store.links_lookups import update_lookups
@@ -235,7 +236,7 @@ class _Updater:
             row = IncomingRow(self._merged(old.relations, change), hubs)
             empty = not (row.relations or row.hubs)
             if number in gone and not empty:
-                raise ValueError(f"node {gone[number]!r} is removed, but relations or hubs still lead to it")
+                raise UpdateUnfit(f"node {gone[number]!r} is removed, but relations or hubs still lead to it")
             if empty:
                 self.con.execute("DELETE FROM incoming WHERE node=?", (number,))
             else:
