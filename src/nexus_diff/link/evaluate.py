@@ -229,8 +229,8 @@ class Evaluator(Attributes, Elements):
                 return values
         if index.language.path_roots:
             return self.context.paths.star(index, 0, name) or self._beyond(index, name, scope)
+        self.world.part(index.path, "", "*")
         if index.star_imports:
-            self.world.part(index.path, "", "*")
             for position in reversed(index.star_imports):
                 imp = index.facts.imports[position]
                 if imp.kind == "reexport" or self.context.packages.by_name(index, imp):

@@ -102,6 +102,7 @@ class Fixtures:
 
     def _imported(self, there: FileIndex, name: str) -> Def | None:
         """A fixture brought in by an import."""
+        self.world.part(there.path, "", "*")
         if all(b.imported == NONE for b in there.visible(0, name, None)[0]) and not there.star_imports:
             return None
         for value in self.context.evaluator.global_name(there, name):

@@ -110,11 +110,11 @@ class Packages:
         """What a name that is found nowhere is when all names of something outside of the repository are imported: one of those."""
         if not index.language.starred_names:
             return NOTHING
+        self.world.part(index.path, "", "*")
         for position in index.star_imports:
             imp = index.facts.imports[position]
             member = "static" in imp.flags
             if member is not name[:1].isupper() and not self.member(index.language.group, imp.source):
-                self.world.part(index.path, "", "*")
                 return (Ext(f"{imp.source}.{name}"),)
         return NOTHING
 
@@ -195,10 +195,10 @@ class Packages:
 
     def _opened(self, index: FileIndex, scope: int, found: dict[str, None]) -> None:
         """What imports of all names in this scope open."""
+        self.world.part(index.path, "", "*")
         for position in index.star_imports:
             imp = index.facts.imports[position]
             if imp.scope == scope and self.by_name(index, imp):
-                self.world.part(index.path, "", "*")
                 self._open(index, imp, found)
 
     def _open(self, index: FileIndex, imp: Import, found: dict[str, None]) -> None:

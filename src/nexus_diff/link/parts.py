@@ -143,7 +143,9 @@ class _Parts(Digests):
                 exported.setdefault("default", []).append(self._defined(position))
         for name, values in exported.items():
             put("", name, values)
-        stars = [(imp.source, imp.kind, index.owner_key(imp.scope)) for imp in (facts.imports[i] for i in index.star_imports)]
+        stars = [
+            (imp.source, imp.kind, sorted(imp.flags), index.owner_key(imp.scope)) for imp in (facts.imports[i] for i in index.star_imports)
+        ]
         if index.language.includes:
             put("", INCLUDES, [imp.source for imp in facts.imports if imp.kind == INCLUDE])
         put("", OBJECTS, bool(index.objects))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from histories import Step, edits, histories, shapes, trees, updates_equal_full
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 NAMES = ("alpha", "beta", "gamma")
@@ -73,6 +73,16 @@ space = st.sampled_from(["namespace n", "namespace", "inline namespace v1", "nam
 text = st.builds("{}{}{} {{\n{}}}\n".format, include, parts, space, parts)
 
 
+OPENED = {
+    "a.c": "namespace n {\n}\n",
+    "b.cc": "namespace n {\n#define alpha(a) alpha(a)\n}\n",
+    "tests/t_test.cc": "namespace n {\nOne alpha(Two* x) { auto z = alpha(x); x->run = alpha; return alpha(x); }\n}\n",
+    "one.h": "namespace n {\n}\n",
+}
+"""A macro of another file leads to names in this one, which opens no namespace yet."""
+
+
+@example(OPENED, [("append", "tests/t_test.cc", "using namespace n;\n")])
 @histories(100)
 @given(trees(PATHS, text), edits(PATHS, text, part))
 def test_update_equals_full(sources: dict[str, str], steps: list[Step]) -> None:
