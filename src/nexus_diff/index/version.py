@@ -13,7 +13,7 @@ from pathlib import Path
 import nexus_diff
 
 _EXTRACTION = ("model", "config", "languages", "extract")
-_INDEXING = (*_EXTRACTION, "git", "link", "analysis", "index", "store")
+_INDEXING = (*_EXTRACTION, "programs", "git", "link", "analysis", "index", "store")
 """Everything that `index` imports: which files are looked at and which are tests is decided by code of `git` and `config`."""
 _GRAMMARS = ("c", "c-sharp", "cpp", "go", "java", "javascript", "python", "rust", "typescript")
 _PARSERS = ("tree-sitter", *(f"tree-sitter-{name}" for name in _GRAMMARS))

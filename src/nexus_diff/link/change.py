@@ -266,7 +266,7 @@ class Change:
             if was.bases != now.bases or was.generic != now.generic or (class_id in before) != (class_id in after):
                 for hierarchy in (old, new):
                     for below in {class_id, *hierarchy.descendants(class_id)}:
-                        members |= {name for name, _ in hierarchy.record(below).methods}
+                        members |= hierarchy.all_methods(below)  # inherited ones may be what meets an interface
             above = old.ancestors(class_id) | new.ancestors(class_id)
             for hierarchy in (old, new) if members else ():
                 for below in hierarchy.descendants(class_id):

@@ -60,7 +60,16 @@ maker = st.builds("{}({} x) {{ {}(x); }}\n".format, cls, kind, st.sampled_from([
 member = st.one_of(method, method, plain, generic, field, maker)
 members = st.lists(member, max_size=4).map("".join)
 base = st.sampled_from(
-    ["", "extends Two", "implements Face", "extends One implements Face", "extends Box<One>", "extends ArrayList<One>", "extends Thread"]
+    [
+        "",
+        "extends Two",
+        "implements Face",
+        "extends One implements Face",
+        "extends Two implements Face",
+        "extends Box<One>",
+        "extends ArrayList<One>",
+        "extends Thread",
+    ]
 )
 head = st.sampled_from(["class", "abstract class", "enum", "record"])
 made = st.builds("{} {} {} {{ {} }}\n".format, head, cls, base, members)

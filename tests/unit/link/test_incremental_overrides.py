@@ -22,10 +22,48 @@ STEPS = {
     "base goes": ("class D : B<One> { public override void M(One x) { } }\n", "class D { public void M(One x) { } }\n"),
 }
 
+JAVA = {
+    "I.java": "interface I { void m(); }",
+    "B.java": "class B { public void m() {} }",
+    "D.java": "class D implements I { public void m() {} }",
+    "K.java": "class K { void u(I i) { i.m(); } }",
+}
+TYPESCRIPT = {
+    "I.ts": "export interface I { m(): void }\nexport function u(i: I) { i.m() }\n",
+    "B.ts": "export class B { m() {} }\n",
+    "D.ts": "import { I } from './I'\nexport class D implements I { m() {} }\n",
+}
+IMPORTS = "import { I } from './I'\nimport { B } from './B'\n"
+INHERITING = {
+    "Java": (JAVA, "C.java", "class C extends B implements I { }", ["", "class C extends B { }", "class C implements I { }"]),
+    "C#": (
+        {"I.cs": "interface I { void M(); } class K { void U(I i) { i.M(); } }", "B.cs": "class B { public void M() { } }"},
+        "C.cs", "class C : B, I { }", ["", "class C : B { }", "class C : I { }"],
+    ),
+    "TypeScript": (
+        TYPESCRIPT, "C.ts", IMPORTS + "export class C extends B implements I {}\n",
+        ["", IMPORTS + "export class C extends B {}\n", IMPORTS + "export class C implements I {}\n"],
+    ),
+}  # fmt: skip
+"""Classes that meet an interface with what they inherit: they may come and go without a method of their own."""
+
 
 @pytest.mark.parametrize("case", STEPS)
 def test_update_equals_full(case: str) -> None:
-    before, after = ({"K.cs": CALLER, "B.cs": BASE, "D.cs": text} for text in STEPS[case])
+    equal(*({"K.cs": CALLER, "B.cs": BASE, "D.cs": text} for text in STEPS[case]))
+
+
+@pytest.mark.parametrize("language", INHERITING)
+def test_what_meets_an_interface_by_inheriting(language: str) -> None:
+    around, path, met, others = INHERITING[language]
+    for other in others:
+        first, second = ({**around, **({path: text} if text else {})} for text in (met, other))
+        equal(first, second)
+        equal(second, first)
+
+
+def equal(before: dict[str, str], after: dict[str, str]) -> None:
+    """An update gives what linking from nothing gives."""
     old, new = MemoryTree(before), MemoryTree(after)
     record = link(before).apply(link_change(old, link(before), new, old.changed(new)))
     full = MemoryRecord(link_tree(new))
