@@ -179,6 +179,8 @@ class Language:
     fallback_relation: str = "CALLS"
     """Relation to the methods that the library runs in the place of the one that an operator runs, where a type lacks that: "CALLS", or
     "REFERENCES" where the library's method is a function of its own (Rust: `a < b` runs `lt`, which runs `partial_cmp`)."""
+    virtual_only: bool = False
+    """Whether classes below replace only those methods that are declared to be replaced (C++)."""
     unreplaced: frozenset[str] = frozenset()
     """Modifiers of methods that override nothing and that nothing overrides ("private", where a subclass does not see it)."""
     objects_only: bool = False
@@ -213,6 +215,11 @@ class Language:
     """Whether `p[i]` of a pointer to a class gives one of that class, and `*p` of a container's iterator an element (C, C++)."""
     opaque_types: frozenset[str] = frozenset()
     """Types of the library that nothing else turns into, so that no argument of another or an unknown type is meant for them."""
+    member_types: Mapping[str, str] = field(default_factory=dict)
+    """Types that the library's containers have as members → "same" (an iterator counts as its container), "constant" (the same, of constant
+    elements), "element", "key" (C++)."""
+    synonyms: Mapping[str, str] = field(default_factory=dict)
+    """Names of built-in types → the name by which they are known."""
     declared_results: bool = False
     """Whether a method that gives its own class gives no more than that, whatever it is called on (C++)."""
     converting_constructors: bool = False

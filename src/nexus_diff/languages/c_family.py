@@ -14,7 +14,18 @@ from nexus_diff.languages.base import Language
 from nexus_diff.languages.c_family_dialect import is_cpp
 from nexus_diff.languages.c_family_expressions import EXPRESSIONS, plain_binary
 from nexus_diff.languages.c_family_mend import mender, prepare
-from nexus_diff.languages.c_family_names import CONVERSIONS, CPP_NAMES, FUNCTIONS, GENERICS, METHODS, RESULTS, TYPES
+from nexus_diff.languages.c_family_names import (
+    CONVERSIONS,
+    CPP_NAMES,
+    FUNCTIONS,
+    GENERICS,
+    MEMBER_TYPES,
+    METHODS,
+    RESULT_TYPES,
+    RESULTS,
+    SYNONYMS,
+    TYPES,
+)
 from nexus_diff.languages.c_family_resolve import resolve
 from nexus_diff.languages.c_family_statements import ASSIGNMENT, STATEMENTS
 from nexus_diff.languages.c_family_tests import is_test
@@ -73,6 +84,10 @@ C = Language(
     indexed_pointers=True,
     opaque_types=frozenset({"va_list"}),
     declared_results=True,
+    virtual_only=True,
+    member_types=MEMBER_TYPES,
+    synonyms=SYNONYMS,
+    result_types=RESULT_TYPES,
     hoisting=False,
     protocols={"getitem": ("operator[]",), "call": ("operator()",), "deref": ("operator->", "operator*")},
     resolve=resolve,

@@ -115,7 +115,8 @@ def _made(b: Builder, node: Node, what: Declared, base: int, value: Node | None,
     kind = field(node, "type")
     direct = constructs and kind is not None and kind.type in _CONSTRUCTED and not what.indirect
     if value is None:
-        makes = direct and b.scope_kind() != CLASS and "extern" not in words(b, node)
+        rows = constructs and kind is not None and kind.type in _CONSTRUCTED and all(layer.type in ARRAYS for layer in what.layers)
+        makes = (direct or rows) and b.scope_kind() != CLASS and "extern" not in words(b, node)
         return _construct(b, node, base, ()) if makes else NONE
     if value.type == "argument_list":
         args = arguments(b, value)

@@ -17,6 +17,9 @@ from nexus_diff.model.expr import AddressOf, Apply, Arg, Await, Call, Cast, Dere
 from nexus_diff.model.facts import NONE
 
 CASTS = frozenset({"static_cast", "dynamic_cast", "const_cast", "reinterpret_cast"})
+_SIZES = {"unsigned": "unsigned int", "signed": "int", "long": "long", "short": "short"}
+"""Types of one word that are no types to the grammar here → what they are."""
+_PLAIN_TYPES = frozenset({"primitive_type", "sized_type_specifier"})
 TEMPLATES = frozenset({"template_function", "template_method", "template_type"})
 
 
@@ -62,11 +65,21 @@ def call(b: Builder, node: Node) -> int:
         return b.add(Cast(value, inside[0])) if inside else value
     if types is not None and b.text(name) in MAKERS:
         return _made(b, node, function, types)
+    if function.type in _PLAIN_TYPES or b.text(function) in _SIZES:
+        return _converted(b, node, function)
     callee = b.callee(function)
     type_args = type_arguments(b, types)
     made = b.add(Call(callee, arguments(b, field(node, "arguments")), type_args))
     b.site("call", made, name, node)
     return made
+
+
+def _converted(b: Builder, node: Node, kind: Node) -> int:
+    """`int(x)`."""
+    values = arguments(b, field(node, "arguments"))
+    value = values[0].value if values else b.literal("int")
+    word = _SIZES.get(b.text(kind))
+    return b.add(Cast(value, b.name(word) if word is not None else b.type(kind)))
 
 
 def _made(b: Builder, node: Node, function: Node, types: Node) -> int:
@@ -306,10 +319,20 @@ def text(b: Builder, node: Node) -> int:
 
 
 def number(b: Builder, node: Node) -> int:
-    """A number: `int` or `double`."""
+    """A number, of the type that its form and its suffix say."""
     written = b.text(node)
-    is_real = not written.lower().startswith("0x") and any(c in written for c in ".eE")
-    return b.literal("double" if is_real else "int", written if len(written) < 6 and written.isdigit() else "")
+    kept = written if len(written) < 6 and written.isdigit() else ""
+    return b.literal(number_type(written.lower().replace("'", "")), kept)
+
+
+def number_type(written: str) -> str:
+    """The type of a number as it is written, in lower case."""
+    base = written.rstrip("ulf") if not written.startswith("0x") else written.rstrip("ul")
+    suffix = written[len(base) :]
+    if not written.startswith("0x") and any(c in base for c in ".e"):
+        return "float" if "f" in suffix else "double"
+    size = "long long" if "ll" in suffix else "long" if "l" in suffix else ""
+    return f"unsigned {size or 'int'}" if "u" in suffix else size or "int"
 
 
 def _constant(kind: str) -> Callable[[Builder, Node], int]:

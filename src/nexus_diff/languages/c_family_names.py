@@ -13,7 +13,7 @@ TYPES = _names("""
     uintptr_t unsigned va_list void wchar_t
     """) | {
     "long int", "long long", "long long int", "short int", "signed int",
-    "signed long", "signed short", "unsigned int", "unsigned long", "unsigned long int",
+    "signed char", "signed long", "signed short", "unsigned char", "unsigned int", "unsigned long", "unsigned long int",
     "unsigned long long", "unsigned long long int", "unsigned short", "unsigned short int",
 }  # fmt: skip
 FUNCTIONS = _names("""
@@ -59,17 +59,48 @@ RESULTS = {
 """What functions and methods of the standard library give; see `Language.builtin_results`."""
 MAKERS = frozenset({"make_unique", "make_shared"})
 """Functions of the standard library that make an object of their type argument."""
+SYNONYMS = {
+    **dict.fromkeys(("signed", "signed int", "int32_t", "int_fast32_t"), "int"),
+    **dict.fromkeys(("unsigned", "uint32_t", "uint_fast32_t"), "unsigned int"),
+    **dict.fromkeys(("long int", "int64_t", "ssize_t", "ptrdiff_t", "intptr_t", "intmax_t", "off_t", "time_t"), "long"),
+    **dict.fromkeys(("unsigned long int", "uint64_t", "size_t", "uintptr_t", "uintmax_t"), "unsigned long"),
+    **dict.fromkeys(("int16_t", "short int"), "short"),
+    **dict.fromkeys(("uint16_t", "unsigned short int"), "unsigned short"),
+    "int8_t": "signed char",
+    "uint8_t": "unsigned char",
+}
+"""Names of built-in types → those that they are by another name, as on 64-bit systems."""
+MEMBER_TYPES = {
+    **dict.fromkeys(("iterator", "reverse_iterator"), "same"),
+    **dict.fromkeys(("const_iterator", "const_reverse_iterator"), "constant"),
+    **dict.fromkeys(("value_type", "reference", "const_reference", "mapped_type"), "element"),
+    "key_type": "key",
+}
+"""Types that containers of the standard library have as members; see `Language.member_types`."""
+RESULT_TYPES = {
+    **dict.fromkeys(("c_str", "what"), "char*"),
+    **dict.fromkeys(("size", "length", "capacity"), "unsigned long"),
+    **dict.fromkeys(("substr", "str", "std.to_string"), "string"),
+    "strlen": "unsigned long",
+}
+"""What functions of the standard library give that are known by their name alone; see `Language.result_types`."""
 _INTEGERS = (
-    "int", "unsigned", "unsigned int", "long", "long long", "size_t", "uint32_t", "int32_t", "uint64_t", "int64_t", "unsigned long",
-    "unsigned long long", "short", "unsigned short", "uint16_t", "int16_t", "uint8_t", "int8_t", "char",
+    "int", "unsigned int", "long", "unsigned long", "long long", "unsigned long long", "short", "unsigned short", "signed char",
+    "unsigned char", "char", "wchar_t", "char16_t", "char32_t", "char8_t",
 )  # fmt: skip
 _NUMBERS = (*_INTEGERS, "double", "float", "bool")
-CONVERSIONS = {
-    "char*": ("string", "string_view", "void", "bool"),
-    "double": ("float", *_INTEGERS),
-    "float": ("double", *_INTEGERS),
+_TEXTS = ("string", "basic_string", "string_view", "basic_string_view")
+CONVERSIONS: dict[str, tuple[str, ...]] = {
+    "char*": (*_TEXTS, "void", "bool"),
+    "double": ("float", *_INTEGERS, "bool"),
+    "float": ("double", *_INTEGERS, "bool"),
     "bool": _NUMBERS,
-    "string": ("string_view",),
+    **{name: tuple(other for other in _TEXTS if other != name) for name in ("string", "basic_string")},
     **{name: tuple(other for other in _NUMBERS if other != name) for name in _INTEGERS},
+    **dict.fromkeys(("istringstream", "ifstream"), ("istream",)),
+    **dict.fromkeys(("ostringstream", "ofstream"), ("ostream",)),
+    **dict.fromkeys(("stringstream", "fstream"), ("iostream", "istream", "ostream")),
+    "iostream": ("istream", "ostream"),
+    **dict.fromkeys(("istream", "ostream"), ()),
 }
 """Plain types → what they become without being asked, nearest first; see `Language.conversions`."""

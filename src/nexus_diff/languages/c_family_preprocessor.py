@@ -85,7 +85,9 @@ def constant(b: Builder, node: Node) -> None:
 
 def _namespaces(b: Builder, node: Node, name: Node, opened: list[bytes]) -> None:
     """A macro that opens namespaces. Where it is used, no text says which: what they hold stands outside of them, and they lead there."""
-    for text in opened:
+    names = [text.decode("utf-8", "replace") for text in opened]
+    for position, text in enumerate(opened):
+        b.import_(".".join(names[: position + 1]), "*", "", "using", scope=0)
         b.define(text.decode("utf-8", "replace"), "namespace", node, name, modifiers=("open", "transparent"))
 
 

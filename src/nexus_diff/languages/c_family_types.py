@@ -121,8 +121,14 @@ def _specifier(b: Builder, node: Node) -> int:
 
 
 def _sized(b: Builder, node: Node) -> int:
-    text = " ".join(b.text(node).split())
-    return b.name("char" if text.endswith("char") else "double" if text.endswith("double") else text)
+    words = b.text(node).split()
+    unsigned = "unsigned" in words
+    rest = [word for word in words if word not in ("signed", "unsigned", "int")]
+    if "char" in rest:
+        return b.name("unsigned char" if unsigned else "signed char" if "signed" in words else "char")
+    if "double" in rest:
+        return b.name("double")
+    return b.name(f"{'unsigned ' if unsigned else ''}{' '.join(rest) or 'int'}")
 
 
 def _inner(b: Builder, node: Node) -> int:

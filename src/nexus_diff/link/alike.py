@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from nexus_diff.link.classes import CLASS_KINDS
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.method_keys import same_type, type_names
 from nexus_diff.link.names import joined
 from nexus_diff.link.values import Def, Inst, Super, Value, Values
-from nexus_diff.model.facts import NONE, Binding, Definition
+from nexus_diff.model.facts import NONE, Binding, Definition, Param
 
 if TYPE_CHECKING:
     from nexus_diff.link.context import Context
 
 FUNCTIONS = frozenset({"function", "method", "constructor", "signature"})
+_VIRTUAL = frozenset({"virtual", "abstract", "override"})
 
 
 class Alike:
@@ -40,9 +43,62 @@ class Alike:
         return self.world.session.ask(key, lambda: self._named(function, cls), (function,))
 
     def _named(self, function: Def, cls: Def | None) -> tuple[Def, ...]:
+        return self._distinct(self._all(function, cls)) or (function,)
+
+    def params(self, function: Def) -> tuple[Param, ...]:
+        """The parameters of a function; what its declaration gives a default need not be handed over."""
         there = self.world.index(function.path)
         if there is None:
-            return (function,)
+            return ()
+        definition = there.facts.definitions[function.index]
+        if not there.language.includes or definition.kind == "signature" or all(p.default != NONE for p in definition.params):
+            return definition.params
+        return self.world.session.ask(("params", function), lambda: self._with_defaults(there, function), definition.params)
+
+    def _with_defaults(self, there: FileIndex, function: Def) -> tuple[Param, ...]:
+        params = list(there.facts.definitions[function.index].params)
+        taken = parameter_names(there, there.facts.definitions[function.index])
+        for other in self._all(function, None):
+            index = self.world.index(other.path)
+            if index is None or other == function:
+                continue
+            self.world.part(other.path, index.qualified(other.index), "()")
+            d = index.facts.definitions[other.index]
+            if d.kind == "signature" and len(d.params) == len(params) and _same(parameter_names(index, d), taken):
+                params = [
+                    msgspec.structs.replace(p, optional=p.optional or q.default != NONE or q.optional)
+                    for p, q in zip(params, d.params, strict=True)
+                ]
+        return tuple(params)
+
+    def is_virtual(self, method: Def) -> bool:
+        """Whether a method may be replaced by those of classes below: it is declared so, in its class or above."""
+        return self.world.session.ask(("virtual", method), lambda: self._is_virtual(method), True)
+
+    def _is_virtual(self, method: Def) -> bool:
+        there = self.world.index(method.path)
+        if there is None:
+            return True
+        d = there.facts.definitions[method.index]
+        owner = self.context.evaluator.class_of_scope(there, d.body if method.index in there.attached and d.body != NONE else d.scope)
+        taken = parameter_names(there, d)
+        for here in self.context.classes.mro(owner) if owner is not None else ():
+            if not isinstance(here, Def):
+                return True
+            for other in self.of_class(here, d.name):
+                index = self.world.index(other.path)
+                if index is None:
+                    continue
+                self.world.part(other.path, index.qualified(other.index), "()")
+                found = index.facts.definitions[other.index]
+                if not _VIRTUAL.isdisjoint(found.modifiers) and _same(parameter_names(index, found), taken):
+                    return True
+        return owner is None
+
+    def _all(self, function: Def, cls: Def | None) -> list[Def]:
+        there = self.world.index(function.path)
+        if there is None:
+            return [function]
         d = there.facts.definitions[function.index]
         scope = there.facts.scopes[d.scope]
         owner = self.context.evaluator.class_of_scope(there, d.scope) if scope.kind == "class" else None
@@ -66,7 +122,7 @@ class Alike:
                 named = self.context.packages.all_named(there.language.group, joined(prefix, d.qualified))
                 meant = self.context.includes.meant(there, named) if there.language.includes else named
                 found.update((v, None) for v in meant if isinstance(v, Def))
-        return self._distinct([f for f in found if self.is_function(f)]) or (function,)
+        return [f for f in found if self.is_function(f)]
 
     def _of_kind(self, block: Def, found: dict[Def, None]) -> dict[Def, None]:
         """Those that stand beside the members of a block: in blocks of traits, or among what the type has by itself."""
@@ -135,7 +191,7 @@ class Alike:
         if key in kept:
             return key
         for other in kept:
-            if len(other) == len(key) and all(same_type(a, b) for a, b in zip(other, key, strict=True)):
+            if _same(other, key):
                 return other
         return key
 
@@ -155,3 +211,8 @@ class Alike:
 def parameter_names(there: FileIndex, definition: Definition) -> tuple[str, ...]:
     """What a function takes, as text: the last names of its parameters' types, "*" for type parameters."""
     return tuple(type_names(there.language, there.facts, definition))
+
+
+def _same(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
+    """Whether functions that take these (see `parameter_names`) may take the same, type parameters standing for anything."""
+    return len(one) == len(other) and all(same_type(a, b) for a, b in zip(one, other, strict=True))

@@ -160,6 +160,8 @@ class Calls:
             kind = there.facts.definitions[value.index].kind
             if kind == "type" and there.language.calls_convert:
                 return self.context.types.instances(index, e.func)
+            if kind == "type" and there.language.includes:
+                return self._exactly(self.context.types.instances(index, e.func))
             if kind in CLASS_KINDS:
                 args = tuple(self.context.types.instances(index, a) for a in e.type_args)
                 return (Inst(value.path, value.index, args, exact=kind != "interface"),)

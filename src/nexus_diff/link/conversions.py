@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from nexus_diff.link.file_index import FileIndex
-from nexus_diff.link.held import CONST, MOVED, POINTER, REFERENCE, held, is_text
+from nexus_diff.link.held import CONST, MOVED, POINTER, REFERENCE, held, is_text, marked
 from nexus_diff.link.values import Bound, Box, Def, Ext, Func, Inst, Param, Slot, TypeParam, Value, Values
 
 if TYPE_CHECKING:
@@ -62,7 +62,9 @@ class Conversions:
         found = self._distance(index, given, wanted)
         if found < NEVER or not index.language.converting_constructors:
             return found
-        return CONSTRUCTED if isinstance(wanted, Inst) or isinstance(given, Inst) else NEVER
+        if isinstance(wanted, Inst):
+            return CONSTRUCTED + (handing_over(marked(wanted, MOVED), wanted) if wanted.held & REFERENCE else 0)
+        return CONSTRUCTED if isinstance(given, Inst) else NEVER
 
     def _distance(self, index: FileIndex, given: Value, wanted: Value) -> int:
         """How far an argument is from what a parameter takes: 0 for the same type, from BOXED on where it is turned into an object or back,
@@ -72,7 +74,7 @@ class Conversions:
         if isinstance(given, TypeParam):
             return min((self.distance(index, b, wanted) for b in given.bound), default=UNKNOWN)
         language = index.language
-        if isinstance(given, Ext) and _is_unknown(given.name):
+        if isinstance(given, Ext) and _is_unknown(index, given.name):
             return UNKNOWN
         boxed = language.boxes.get(given.name) if isinstance(given, Ext) else None
         if isinstance(given, Ext) and _last(given.name) in NULLS:
@@ -89,7 +91,7 @@ class Conversions:
         return UNKNOWN
 
     def _to_type_param(self, index: FileIndex, given: Value, wanted: TypeParam) -> int:
-        if isinstance(given, Ext) and _is_unknown(given.name):
+        if isinstance(given, Ext) and _is_unknown(index, given.name):
             return UNKNOWN
         bound = [self.distance(index, given, b) for b in wanted.bound]
         boxed = BOXED if isinstance(given, Ext) and given.name in index.language.boxes else 0
@@ -226,9 +228,11 @@ def _pointer(index: FileIndex, element: Value) -> Value:
     return held((element,), "*")[0]
 
 
-def _is_unknown(name: str) -> bool:
+def _is_unknown(index: FileIndex, name: str) -> bool:
     """Whether a name from outside is that of a result, a member or a constant, whose type is not known."""
     last = _last(name)
+    if last in index.language.conversions and index.language.includes:
+        return False
     return (
         last.endswith("()")
         or (last.endswith(ARRAY) and last != ARRAY)

@@ -197,7 +197,9 @@ class Handing(FileOutput):
     def _is_replaceable(self, method: Def) -> bool:
         """Whether subclasses may have a method in the place of this one."""
         there = self.world.index(method.path)
-        return there is not None and there.language.unreplaced.isdisjoint(there.facts.definitions[method.index].modifiers)
+        if there is None or not there.language.unreplaced.isdisjoint(there.facts.definitions[method.index].modifiers):
+            return False
+        return not there.language.virtual_only or self.context.alike.is_virtual(method)
 
     def _generic(self, site: Site, receiver: TypeParam, member: str) -> None:
         """A call through a bound: methods of the types that the code is used with."""

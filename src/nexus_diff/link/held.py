@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 import msgspec
 
 from nexus_diff.link.values import Box, Ext, Inst, TypeParam, Value, Values, union
@@ -11,6 +13,7 @@ CONST, POINTER, REFERENCE, MOVED = 1, 2, 4, 8
 INDIRECT = POINTER | REFERENCE | MOVED
 _HOW = {"*": POINTER, "&": REFERENCE, "&&": MOVED}
 _MOST_NESTED = 3
+AnyHeld = TypeVar("AnyHeld", bound=Inst | Box | Ext | TypeParam)
 
 
 def held(values: Values, how: str) -> Values:
@@ -30,7 +33,7 @@ def _held(value: Value, how: str) -> Value:
     return marked(value, (value.held & CONST) | _HOW[how])
 
 
-def marked(value: Inst | Box | Ext | TypeParam, marks: int) -> Inst | Box | Ext | TypeParam:
+def marked(value: AnyHeld, marks: int) -> AnyHeld:
     """The value with these marks and no others."""
     return value if value.held == marks else msgspec.structs.replace(value, held=marks)
 

@@ -192,7 +192,7 @@ class Heritage(Handing):
                 continue
             for above in self._of_name(base, definition):
                 target = self._id(above)
-                if target is not None:
+                if target is not None and (not self.index.language.virtual_only or self.context.alike.is_virtual(above)):
                     line = facts.spans[position].line
                     self.relations.add(Relation(method_id, target, "OVERRIDES", line, "override", confidence.CERTAIN, 1))
                     self._take_over(position, method_id, target)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from nexus_diff.link.file_index import FileIndex
+from nexus_diff.link.held import CONST
 from nexus_diff.link.values import CALLABLE, NOTHING, Box, Ext, Inst, Param, Shape, Slot, Values, union
 from nexus_diff.model import expr as x
 
@@ -52,6 +53,8 @@ class LibraryResults:
         name = value.name.rpartition(".")[2]
         outside: Values = (Ext(f"{value.name}()"),)
         containers = self.context.containers
+        if e.type_args and language.includes and name in language.generics:
+            return self.context.library_types.external(index, value, e.type_args)
         named = self._named(index, name, e)
         if named:
             return named
@@ -61,7 +64,7 @@ class LibraryResults:
                 return found
         known = language.result_types.get(".".join(value.name.split(".")[-2:])) or language.result_types.get(name)
         if known is not None:
-            return (Box("[]", ((Ext(known[:-2]),),)),) if known.endswith("[]") else (Ext(known),)
+            return (Box("[]", ((Ext(known[:-2]),),)),) if known.endswith("[]") else (Ext(known, CONST * known.endswith("*")),)
         if name in language.factories and name not in language.builtin_results:
             return (Ext(value.name.removesuffix(f".{name}")),)
         if language.builtin_results:

@@ -24,7 +24,8 @@ class LibraryTypes:
         name = value.name.rpartition(".")[2]
         how = index.language.generics.get(name)
         if how is None:
-            return (value,)
+            known = index.language.synonyms.get(name)
+            return (Ext(known),) if known is not None else (value,)
         if how == "hidden":
             return self.context.instances.hidden(index, args[0]) if args else NOTHING
         if how == "wrapper":

@@ -152,7 +152,19 @@ class Overloads:
         extensions = [v for v in values if isinstance(v, Bound) and self._extends(Def(v.path, v.index))]
         if extensions:
             return self._of_extensions(index, extensions, args)
-        return union(*(self._chosen(index, value, args, above, types) for value in values))
+        found = union(*(self._chosen(index, value, args, above, types) for value in values))
+        return self._of_specialisations(found) if index.language.includes else found
+
+    def _of_specialisations(self, found: Values) -> Values:
+        """Functions of several classes, of which a call means those of one: which one, type arguments decide (specialised templates)."""
+        owners: set[tuple[str, int]] = set()
+        for value in found:
+            there = self.world.index(value.path) if isinstance(value, Def) else None
+            d = there.facts.definitions[value.index] if there is not None and isinstance(value, Def) else None
+            if there is None or d is None or d.kind != "method":
+                return found
+            owners.add((there.path, d.scope))
+        return found if len(owners) <= MOST_TIED else tuple(Partial(v, "overload") for v in found)
 
     def _of_extensions(self, index: FileIndex, values: list[Bound], args: Sequence[x.Arg]) -> Values:
         """Extension methods compete with one another, whatever class they stand in; the receiver is an argument too."""
@@ -208,7 +220,11 @@ class Overloads:
                 return NOTHING  # the library implements the trait for these arguments
         found = self.ratings.best(index, alike, args, receiver) or (function,)
         made = tuple(Bound(d.path, d.index, receiver) if receiver is not None and not self.alike.is_static(d) else d for d in found)
-        return made if len(made) <= MOST_TIED else tuple(Partial(v, "overload") for v in made)
+        return (
+            made
+            if (self.tied(made) if index.language.includes else len(made)) <= MOST_TIED
+            else tuple(Partial(v, "overload") for v in made)
+        )
 
     def _constructor(self, index: FileIndex, cls: Def, args: Sequence[x.Arg]) -> Values:
         constructors = self.context.classes.constructors(cls)

@@ -78,7 +78,7 @@ class Ratings:
 
     def takes(self, function: Def, args: Sequence[x.Arg], receiver: Value | None) -> bool:
         there = self.world.index(function.path)
-        return there is not None and fits(self.params(there, there.facts.definitions[function.index], receiver), args)
+        return there is not None and fits(self._params(there, function, receiver), args)
 
     def params(self, there: FileIndex, definition: Definition, receiver: Value | None) -> tuple[Param, ...]:
         """The parameters that arguments go to: without the receiver, where the call has one."""
@@ -86,11 +86,16 @@ class Ratings:
         bound = first and definition.kind in ("method", "signature") and "static" not in definition.modifiers
         return own_params(definition, bound or "extension" in definition.modifiers)
 
+    def _params(self, there: FileIndex, function: Def, receiver: Value | None) -> tuple[Param, ...]:
+        if there.language.includes:
+            return self.context.alike.params(function)
+        return self.params(there, there.facts.definitions[function.index], receiver)
+
     def rating(self, index: FileIndex, function: Def, args: Sequence[x.Arg], receiver: Value | None) -> Rating:
         """How near a candidate's parameters are to the arguments. A rest parameter may also be handed its whole container."""
         there = self.world.index(function.path)
         assert there is not None
-        params = self.params(there, there.facts.definitions[function.index], receiver)
+        params = self._params(there, function, receiver)
         last = params[-1] if params else None
         gathers = last is not None and last.kind == "*"
         if gathers and there.language.rest_as_written and len(args) == len(params):

@@ -15,7 +15,7 @@ from nexus_diff.link.handing import HANDED_OUT
 from nexus_diff.link.heritage import Heritage
 from nexus_diff.link.hierarchy import LIBRARY
 from nexus_diff.link.implicit import Implicit
-from nexus_diff.link.values import CALLABLE, Bound, Box, Def, Ext, Inst, Mod, Param, Slot, Space, Super, TypeParam, Values
+from nexus_diff.link.values import CALLABLE, Bound, Box, Def, Ext, Func, Inst, Mod, Param, Slot, Space, Super, TypeParam, Values
 from nexus_diff.model import expr as x
 from nexus_diff.model.facts import NONE, Site
 from nexus_diff.model.graph import CREATES, HubUse, LinkOutput, Relation
@@ -103,6 +103,8 @@ class FileLinker(Implicit, Heritage):
             values = self.context.overloads.callees(self.index, func, args, len(e.type_args))
         else:
             values = self.context.overloads.made(self.index, e.type, args)
+        if isinstance(e, x.New) and self.index.language.indexed_pointers:
+            values = tuple(v for v in values if not self._is_plain_function(v))
         if all(isinstance(v, Ext) for v in values):
             values = self._of_trait(site, target, args) or values
         if isinstance(target, x.Name) and args and target.name in self.index.language.builtin_protocols:
@@ -133,6 +135,14 @@ class FileLinker(Implicit, Heritage):
             for function in values if isinstance(value, TypeParam) and value.origin else ():
                 if isinstance(function, Def) and isinstance(value, TypeParam) and self.context.alike.is_static(function):
                     self._generic(site, value, self._dispatched(function, target.name))
+
+    def _is_plain_function(self, value: object) -> bool:
+        """Whether a value is a function that constructs nothing: a pointer to it is initialised, it is not called."""
+        if isinstance(value, (Func, Param, Slot)):
+            return True
+        there = self.world.index(value.path) if isinstance(value, (Def, Bound)) else None
+        d = there.facts.definitions[value.index] if there is not None and isinstance(value, (Def, Bound)) else None
+        return d is not None and d.kind in ("function", "method") and "constructor" not in d.modifiers
 
     def _of_trait(self, site: Site, target: x.Expr, args: Sequence[x.Arg]) -> Values:
         """`Trait::method(x)`: how `x`, or the type that the call is to give, implements a trait of the library."""
@@ -270,6 +280,8 @@ class FileLinker(Implicit, Heritage):
         if self.index.language.spreads_results and len(args) == 1 and isinstance(self.index.facts.exprs[args[0].value], x.Call):
             return True
         this = there.language.receiver == "this"
+        if there.language.includes:
+            return fits(self.context.alike.params(target), args, extra_allowed=this)
         first = bound and not this and "static" not in definition.modifiers
         return fits(own_params(definition, first or "extension" in definition.modifiers), args, extra_allowed=this)
 
@@ -282,9 +294,10 @@ class FileLinker(Implicit, Heritage):
         self._guess(site, f"{language.group}.m", target.name, args)
 
     def _on_flow(self, site: Site, target: x.Attr) -> None:
-        """A method of whatever flows into a parameter or container."""
+        """A method of whatever flows into a parameter or container. Methods that containers have mean the container, where types say so."""
+        owns = self.index.language.contextual or self.index.language.includes
         for value in self.evaluator.value(self.index, target.value):
-            if isinstance(value, Slot) and self.index.language.contextual and target.name in self.index.language.builtin_methods:
+            if isinstance(value, Slot) and owns and target.name in self.index.language.builtin_methods:
                 continue
             if isinstance(value, (Param, Slot)) and self.world.candidates(f"{self.index.language.group}.m", target.name):
                 hub = self._hub_of(value)

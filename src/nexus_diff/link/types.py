@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from nexus_diff.link.classes import CLASS_KINDS
 from nexus_diff.link.contexts import WANTED
 from nexus_diff.link.file_index import FileIndex
-from nexus_diff.link.held import held
+from nexus_diff.link.held import constant, held
 from nexus_diff.link.names import joined
 from nexus_diff.link.values import (
     NOTHING,
@@ -50,7 +50,10 @@ class Types:
         """Values that have the type written at `expr`."""
         e = index.facts.exprs[expr]
         if isinstance(e, (Name, Attr)):
-            return self._named(index, expr, ())
+            found = self._named(index, expr, ())
+            if isinstance(e, Attr) and e.name in index.language.member_types and all(isinstance(v, Ext) for v in found):
+                return self._type_of_container(index, e) or found
+            return found
         if isinstance(e, Index) and index.language.indexed_types:
             return self._member_type(index, e)
         if isinstance(e, Index):
@@ -122,6 +125,16 @@ class Types:
         d = there.facts.definitions[value.index]
         self.world.part(value.path, there.qualified(value.index), "()" if d.kind == "type" else "")
         return len(d.type_params)
+
+    def _type_of_container(self, index: FileIndex, e: Attr) -> Values:
+        """A type that a container of the library has as a member: of its iterators, which count as the container, or of its elements."""
+        how = index.language.member_types[e.name]
+        boxes = [v for v in self.instances(index, e.value) if isinstance(v, Box) and v.args]
+        if how == "element":
+            return union(*(v.args[-1] for v in boxes))
+        if how == "key":
+            return union(*(v.args[0] for v in boxes))
+        return tuple(constant(v) for v in boxes) if how == "constant" else tuple(boxes)
 
     def underlying(self, value: Inst) -> Values:
         """What an instance of a type made from another one (`type Flags []*Flag`) is; nothing for any other class."""

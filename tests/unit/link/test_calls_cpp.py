@@ -174,7 +174,96 @@ CASES: dict[str, tuple[dict[str, str], set[str]]] = {
         },
         {"a.cc:g → a.cc:log#2", "a.cc:h → a.cc:log"},
     ),
+    "default in the declaration": (
+        {
+            "a.h": "class A { public: int f(int a = 0) const;\n int f(int a = 0);\n void go() const; };\n",
+            "a.cc": '#include "a.h"\nint A::f(int a) const { return a; }\nint A::f(int a) { return a; }\nvoid A::go() const { f(); }\n',
+        },
+        {"a.cc:A.go → a.cc:A.f"},
+    ),
+    "by the type of a number": (
+        {
+            "a.cc": "void f(int a) {}\nvoid f(unsigned a) {}\nvoid f(float a) {}\nvoid f(double a) {}\nvoid f(uint64_t a) {}\n"
+            "void g1() { f(1u); }\nvoid g2() { f(1.5f); }\nvoid g3() { f(unsigned(3)); }\nvoid g4(size_t n) { f(n); }\n"
+            "void g5(const std::string& s) { f(s.size()); }\n"
+        },
+        {"a.cc:g1 → a.cc:f#2", "a.cc:g2 → a.cc:f#3", "a.cc:g3 → a.cc:f#2", "a.cc:g4 → a.cc:f#5", "a.cc:g5 → a.cc:f#5"},
+    ),
+    "by a base in the library": (
+        {
+            "a.cc": "void f(const std::string& s) {}\nvoid f(std::istream& s) {}\n"
+            "void g(const char* s) { std::stringstream t(s); f(t); }\nvoid h(std::string& s) { f(s.c_str()); }\n"
+        },
+        {"a.cc:g → a.cc:f#2", "a.cc:h → a.cc:f"},
+    ),
+    "by another name of text": (
+        {
+            "a.cc": "using Text = std::basic_string<char>;\nvoid f(const char* s, int a) {}\nvoid f(Text s, int a) {}\n"
+            "void g(const char* s) { f(Text(s, 3), 1); }\n"
+        },
+        {"a.cc:g → a.cc:f#2"},
+    ),
+    "object made on the way": (
+        {
+            "a.cc": "class S { public: S(int a) {} };\nvoid f(const S& s) {}\nvoid f(S&& s) {}\nvoid g() { f(1); }\n",
+        },
+        {"a.cc:g → a.cc:f#2"},
+    ),
+    "pointers to functions are initialised, not called": (
+        {"a.cc": "void go() {}\nclass A { public: A() : f_(go) {}\n void (*f_)(); };\n"},
+        set(),
+    ),
+    "array of objects": ({"a.cc": "class S { public: S() {} };\nvoid f() { S s[3]; }\n"}, {"a.cc:f → a.cc:S.S"}),
+    # Containers
+    "iterator by its type": (
+        {
+            "a.cc": "class S { public: void go() {} };\ntypedef std::map<int, S*> Map;\n"
+            "void f(const Map& m) { for (Map::const_iterator i = m.begin(); i != m.end(); ++i) i->second->go(); }\n"
+            "void g(std::vector<S*>& v) { std::vector<S*>::iterator i = v.begin(); (*i)->go(); }\n"
+        },
+        {"a.cc:f → a.cc:S.go", "a.cc:g → a.cc:S.go"},
+    ),
+    "smart pointer made in place": (
+        {"a.cc": "class S { public: void go() {} };\nvoid f() { auto s = std::unique_ptr<S>(new S()); s->go(); }\n"},
+        {"a.cc:f → a.cc:S", "a.cc:f → a.cc:S.go"},
+    ),
+    "methods of containers of objects with such methods": (
+        {"a.cc": "class S { public: int size() { return 1; } };\nclass A { std::vector<S*> s_; public: int f() { return s_.size(); } };\n"},
+        set(),
+    ),
+    "macro that opens a namespace in its own file": (
+        {
+            "a.h": "namespace lib { class B { public: virtual void go() {} }; }\n",
+            "a.cc": '#include "a.h"\n#define NS_BEGIN namespace lib { namespace impl {\n#define NS_END } }\nNS_BEGIN\n'
+            "class D : public B { public: void run() { go(); } };\nNS_END\n",
+        },
+        {"a.cc:D.run → a.h:lib.B.go"},
+    ),
     # Virtual calls
+    "methods that nothing declares virtual": (
+        {
+            "a.h": "class B { public: void go() {} };\nclass D : public B { public: void go() {} };\n",
+            "m.cc": '#include "a.h"\nvoid f(B* b) { b->go(); }\n',
+        },
+        {"m.cc:f → a.h:B.go"},
+    ),
+    "virtual by a class above": (
+        {
+            "a.h": "class A { public: virtual void go(); };\nclass B : public A { public: void go(); };\n"
+            "class D : public B { public: void go() {} };\n",
+            "a.cc": '#include "a.h"\nvoid A::go() {}\nvoid B::go() {}\nvoid f(B* b) { b->go(); }\n',
+        },
+        {"a.cc:f → a.cc:B.go", "a.cc:f → a.h:D.go"},
+    ),
+    "which specialisation is not known": (
+        {
+            "a.cc": "template <typename T> struct C;\ntemplate <> struct C<int> { static int go(int a) { return a; } };\n"
+            "template <> struct C<bool> { static int go(int a) { return a; } };\n"
+            "template <> struct C<char> { static int go(int a) { return a; } };\n"
+            "template <typename T> int f(T x) { return C<T>::go(1); }\n"
+        },
+        set(),
+    ),
     "overrides of the constant one": (
         {
             "a.h": "class B { public: virtual B* it() { return this; }\n virtual const B* it() const { return this; } };\n"
