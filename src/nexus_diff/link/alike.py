@@ -115,6 +115,8 @@ class Alike:
             if there.language.overloads == "blocks" and scope.definition != NONE:
                 found = self._of_kind(Def(there.path, scope.definition), found)
         else:
+            around = "" if scope.definition == NONE else there.qualified(scope.definition)
+            self.world.part(there.path, around, d.name)
             same = there.names(d.scope).get(d.name, ())
             found.update((Def(there.path, b.definition), None) for _, b in same if b.definition != NONE)
             prefix = self.context.packages.prefix(there)
