@@ -8,7 +8,7 @@ from nexus_diff.languages.builder_protocol import Builder, Expression
 from nexus_diff.languages.csharp_functions import parameters, run_body
 from nexus_diff.languages.csharp_nodes import field, first_of, of_type, parts
 from nexus_diff.languages.csharp_types import arguments_of, type_of
-from nexus_diff.model.expr import NONE, AddressOf, Arg, Call, Cast, Display, Func, Index, Item, New, TypeOf, Unknown
+from nexus_diff.model.expr import NONE, AddressOf, Arg, Call, Cast, Display, Func, Index, Item, New, TypeOf
 from nexus_diff.model.facts import Param
 
 # Names, members, calls
@@ -111,7 +111,7 @@ def arguments(b: Builder, node: Node) -> tuple[Arg, ...]:
 def _declared(b: Builder, node: Node) -> int:
     """The type of `out T x`, as a value of that type."""
     type = type_of(b, field(node, "type"))
-    return b.add(Cast(b.add(Unknown()), type)) if type >= 0 else b.add(TypeOf(b.add(Unknown()), "out"))
+    return b.add(Cast(NONE, type)) if type >= 0 else b.add(TypeOf(NONE, "out"))
 
 
 def _outs(b: Builder, node: Node, call: int) -> None:
@@ -149,7 +149,7 @@ def _new(b: Builder, node: Node) -> int:
 
 def _new_of_context(b: Builder, node: Node) -> int:
     """`new(…)`: the type is the one that is wanted here."""
-    return creation(b, node, b.add(TypeOf(b.add(Unknown()), "wanted")))
+    return creation(b, node, b.add(TypeOf(NONE, "wanted")))
 
 
 def creation(b: Builder, node: Node, type: int) -> int:

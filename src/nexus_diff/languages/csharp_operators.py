@@ -9,7 +9,7 @@ from nexus_diff.languages.csharp_calls import assigned
 from nexus_diff.languages.csharp_nodes import field, of_type, parts
 from nexus_diff.languages.csharp_patterns import match
 from nexus_diff.languages.csharp_types import type_of
-from nexus_diff.model.expr import NONE, Attr, Await, Cast, Display, Index, Item, Iter, Op, TypeOf, Union, Unknown
+from nexus_diff.model.expr import NONE, Attr, Await, Cast, Display, Index, Item, Iter, Op, TypeOf, Union
 
 _LOGIC = {"&&": "and", "||": "or", "??": "??"}
 
@@ -89,7 +89,7 @@ def _typeof(b: Builder, node: Node) -> int:
 
 def _default(b: Builder, node: Node) -> int:
     type = type_of(b, field(node, "type"))
-    return b.add(Cast(b.add(Unknown()), type)) if type >= 0 else b.literal("null")
+    return b.add(Cast(NONE, type)) if type >= 0 else b.literal("null")
 
 
 def _assign(b: Builder, node: Node) -> int:
