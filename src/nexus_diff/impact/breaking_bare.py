@@ -38,7 +38,7 @@ def _shown(index: FileIndex, expr: int, name: str) -> str:
 def _lost(case: Case, pair: Pair, index: FileIndex, e: x.Name) -> bool:
     """Whether the name meant the member of the pair's class, and no class around has it or may have it now."""
     classes = around(case.head, index, e)
-    found = case.head.view.context.evaluator.global_name(index, e.name, None, index.facts.points[e.point].scope)
+    found = case.head.view.context.scoping.global_name(index, e.name, None, index.facts.points[e.point].scope)
     if not classes or bound(case.head, index, e) or not all(isinstance(value, Ext) for value in found):
         return False
     if not all(closed(case.head, cls, e.name) and member_of(case.head.view, cls, e.name) is None for cls in classes):

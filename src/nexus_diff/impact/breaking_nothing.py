@@ -114,14 +114,14 @@ def _owner(side: Side, function: Def) -> Def | None:
         return None
     scope = index.facts.definitions[function.index].scope
     outside = side.view.context.members.owner_of(index, function.index) if function.index in index.attached else None
-    return side.view.context.evaluator.class_of_scope(index, scope) or outside
+    return side.view.context.receivers.owner(index, scope) or outside
 
 
 def around(side: Side, index: FileIndex, e: x.Name) -> list[Def]:
     """The classes around a name, those of methods that stand outside of theirs included."""
     found, scope = [], index.facts.points[e.point].scope
     while scope > 0:
-        cls = side.view.context.evaluator.class_of_scope(index, scope)
+        cls = side.view.context.receivers.owner(index, scope)
         if cls is not None and cls not in found:
             found.append(cls)
         scope = index.facts.scopes[scope].parent

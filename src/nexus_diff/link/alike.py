@@ -80,7 +80,7 @@ class Alike:
         if there is None:
             return True
         d = there.facts.definitions[method.index]
-        owner = self.context.evaluator.class_of_scope(there, d.body if method.index in there.attached and d.body != NONE else d.scope)
+        owner = self.context.receivers.owner(there, d.body if method.index in there.attached and d.body != NONE else d.scope)
         taken = parameter_names(there, d)
         for here in self.context.classes.mro(owner) if owner is not None else ():
             if not isinstance(here, Def):
@@ -101,7 +101,7 @@ class Alike:
             return [function]
         d = there.facts.definitions[function.index]
         scope = there.facts.scopes[d.scope]
-        owner = self.context.evaluator.class_of_scope(there, d.scope) if scope.kind == "class" else None
+        owner = self.context.receivers.owner(there, d.scope) if scope.kind == "class" else None
         owner = owner or (self.context.members.owner_of(there, function.index) if function.index in there.attached else None)
         found: dict[Def, None] = {}
         if owner is not None:

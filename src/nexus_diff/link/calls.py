@@ -111,7 +111,7 @@ class Calls:
         """Calls whose meaning the language fixes; None when it is an ordinary call after all."""
         args = e.args
         if func.name == "super" and type(func) is x.Name:
-            owner = self.evaluator.class_of_scope(index, index.facts.points[func.point].scope)
+            owner = self.context.receivers.owner(index, index.facts.points[func.point].scope)
             if owner is None:
                 return NOTHING
             return (Super(owner.path, owner.index, self._bound_super(index, func)),)

@@ -41,7 +41,7 @@ class Containers:
         if isinstance(func, x.Attr):
             return self.context.evaluator.value(index, func.value)
         scope = index.facts.points[func.point].scope
-        owner = self.context.evaluator.class_of_scope(index, scope) if index.language.implicit_members else None
+        owner = self.context.receivers.owner(index, scope) if index.language.implicit_members else None
         return (Inst(owner.path, owner.index),) if owner is not None else NOTHING
 
     def inherited(self, value: Value) -> Value:

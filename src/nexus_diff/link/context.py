@@ -21,10 +21,12 @@ from nexus_diff.link.members import Members
 from nexus_diff.link.modules import Modules
 from nexus_diff.link.overloads import Overloads
 from nexus_diff.link.packages import Packages
+from nexus_diff.link.parameters import Parameters
 from nexus_diff.link.paths import Paths
 from nexus_diff.link.ratings import Ratings
 from nexus_diff.link.receivers import Receivers
 from nexus_diff.link.references import References
+from nexus_diff.link.scoping import Scoping
 from nexus_diff.link.shapes import Shapes
 from nexus_diff.link.signatures import Signatures
 from nexus_diff.link.slots import Slots
@@ -52,6 +54,8 @@ class Context:
         self.library_types = LibraryTypes(self)
         self.substitution = Substitution(self)
         self.evaluator = Evaluator(self)
+        self.scoping = Scoping(self)
+        self.parameters = Parameters(self)
         self.fixtures = Fixtures(self)
         self.constants = Constants(self)
         self.signatures = Signatures(self)

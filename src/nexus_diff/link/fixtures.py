@@ -105,7 +105,7 @@ class Fixtures:
         self.world.part(there.path, "", "*")
         if all(b.imported == NONE for b in there.visible(0, name, None)[0]) and not there.star_imports:
             return None
-        for value in self.context.evaluator.global_name(there, name):
+        for value in self.context.scoping.global_name(there, name):
             home = self.world.index(value.path) if isinstance(value, Def) else None
             if isinstance(value, Def) and home is not None and any(f.definition == value.index for f in self._of_file(home)):
                 return value

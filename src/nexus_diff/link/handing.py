@@ -259,7 +259,7 @@ class Handing(FileOutput):
 
     def _self_outside(self, site: Site, member: str) -> None:
         """A call on the own instance of what an outside ancestor defines: subclasses in the repository may override it."""
-        owner = self.evaluator.class_of_scope(self.index, site.scope)
+        owner = self.context.receivers.owner(self.index, site.scope)
         if owner is not None and member:
             self._dispatch(site, owner, member)
 

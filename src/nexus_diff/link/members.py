@@ -76,7 +76,7 @@ class Members:
                     if found:
                         return found
             scope = here.parent
-        return self.context.evaluator.global_name(index, name, None, inside)
+        return self.context.scoping.global_name(index, name, None, inside)
 
     def parts(self, cls: Def) -> tuple[Def, ...]:
         """Other parts of a class and the extensions of it, by path; extensions may stand in the class's own file too."""

@@ -70,7 +70,7 @@ class Overloads:
         """An instance of the innermost class around a scope that has the function as a member, own or inherited; None where no class has:
         it was imported."""
         there = self.world.index(function.path)
-        owner = self.context.evaluator.class_of_scope(there, there.facts.definitions[function.index].scope) if there is not None else None
+        owner = self.context.receivers.owner(there, there.facts.definitions[function.index].scope) if there is not None else None
         while scope > 0:
             here = index.facts.scopes[scope]
             cls = self.context.members.home(index, here.definition) if here.kind == "class" and here.definition != NONE else None

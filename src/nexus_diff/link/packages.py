@@ -149,7 +149,7 @@ class Packages:
         definition = there.facts.definitions[value.index] if there is not None and isinstance(value, Def) else None
         if there is None or definition is None or definition.kind != "variable" or definition.scope != 0:
             return (value,)
-        return self.context.evaluator.global_name(there, definition.name)
+        return self.context.scoping.global_name(there, definition.name)
 
     def opened(self, index: FileIndex) -> frozenset[str]:
         """All packages and namespaces that are open somewhere in a file."""

@@ -118,7 +118,7 @@ class Paths:
         if found:
             return found
         self.world.part(index.path, "", name)
-        return self.context.evaluator.lookup(index, name, Point(scope, END, 0)) or (Ext(name),)
+        return self.context.scoping.lookup(index, name, Point(scope, END, 0)) or (Ext(name),)
 
     def _is_module(self, index: FileIndex, name: str, scope: int) -> bool:
         """Whether the name is that of a module declared in the file, as seen from a scope."""

@@ -22,8 +22,10 @@ class Receivers:
 
     def value(self, index: FileIndex, name: str, scope: int) -> Values:
         """Values of `this` or `super` read in `scope`."""
+        if index.language.receiver != "this":
+            return self._by_class(index, name, scope)
         if index.language.outside_members and name == "this":
-            cls = self.context.evaluator.class_of_scope(index, scope)
+            cls = self.owner(index, scope)
             if cls is not None:
                 return (self.own(index, cls, scope),)
         home = index.home(scope)
@@ -40,6 +42,20 @@ class Receivers:
             return self._of_class(index, name, owner, "static" in modifiers)
         return self._of_function(index, home, here.parent, here.definition) if name == "this" else NOTHING
 
+    def owner(self, index: FileIndex, scope: int) -> Def | None:
+        """The class whose body or method `scope` stands in."""
+        scopes = index.facts.scopes
+        while scope >= 0:
+            here = scopes[scope]
+            if here.kind == "class" and here.definition != NONE:
+                return self.context.members.home(index, here.definition)
+            if here.definition in index.attached and index.language.outside_members:
+                owner = self.context.members.owner_of(index, here.definition)
+                if owner is not None:
+                    return owner
+            scope = here.parent
+        return None
+
     def own(self, index: FileIndex, cls: Def, scope: int) -> Inst:
         """The own instance of a class in a scope of its methods, as the method holds it."""
         if not index.language.indexed_pointers:
@@ -53,6 +69,26 @@ class Receivers:
             is_method = here.definition != NONE and (here.definition in index.attached or index.class_around(here) != NONE)
             if here.kind == "function" and is_method:
                 return "const" in index.facts.definitions[here.definition].modifiers
+            scope = here.parent
+        return False
+
+    def _by_class(self, index: FileIndex, name: str, scope: int) -> Values:
+        """`this` and `super` where each function in a class is a method of it."""
+        owner = self.owner(index, scope)
+        if owner is None:
+            return NOTHING
+        if name == "super":
+            return (Super(owner.path, owner.index),)
+        if self._static_around(index, scope):
+            return (owner,)
+        return (Inst(owner.path, owner.index),)
+
+    def _static_around(self, index: FileIndex, scope: int) -> bool:
+        scopes = index.facts.scopes
+        while scope > 0:
+            here = scopes[scope]
+            if here.kind == "function" and index.class_around(here) != NONE:
+                return "static" in index.facts.definitions[here.definition].modifiers if here.definition != NONE else False
             scope = here.parent
         return False
 

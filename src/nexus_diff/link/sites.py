@@ -308,7 +308,7 @@ class FileLinker(Implicit, Heritage):
         """`self.m()` where no ancestor has m: a mixin or template method, whose subclasses have it."""
         if self._how(site.expr, target) != "self":
             return False
-        owner = self.evaluator.class_of_scope(self.index, site.scope)
+        owner = self.context.receivers.owner(self.index, site.scope)
         if owner is None:
             return False
         self._dispatch(site, owner, target.name)

@@ -35,7 +35,7 @@ class Slots:
         self.world.part(method.path, there.qualified(method.index), "()")
         d = there.facts.definitions[method.index]
         key = method_key(there.language, there.facts, d)
-        owner = self.context.evaluator.class_of_scope(there, d.scope)
+        owner = self.context.receivers.owner(there, d.scope)
         for cls in self.context.classes.mro(owner)[1:] if owner is not None else ():
             found = self._declared(cls, d.name, key) if isinstance(cls, Def) else None
             if found is not None:

@@ -81,7 +81,7 @@ class Types:
         if isinstance(e, Cast):
             return self.instances(index, e.type)
         if isinstance(e, Literal) and e.type == "str" and e.value.isidentifier():
-            return self.context.evaluator.named_instances(index, e.value) or (Ext(e.type),)
+            return self.context.scoping.named_instances(index, e.value) or (Ext(e.type),)
         if isinstance(e, Literal) and e.type not in ("none", "null", "undefined"):
             return (Ext(e.type),)
         return NOTHING
@@ -176,7 +176,7 @@ class Types:
             block = self._extension_around(index, scope) if index.language.own_type else NONE
             if block != NONE:
                 return self.extended(index, block)
-            owner = self.context.evaluator.class_of_scope(index, scope) if scope != NONE else None
+            owner = self.context.receivers.owner(index, scope) if scope != NONE else None
             if owner is not None and self.context.instances.is_trait(owner):
                 return self.context.instances.own(index, self.context.instances.method_around(index, scope), owner)
             if owner is not None:
@@ -232,7 +232,7 @@ class Types:
 
     def _bound(self, index: FileIndex, expr: int) -> Values:
         text = index.literal(expr)
-        return self.context.evaluator.named_instances(index, text) if text else self.instances(index, expr)
+        return self.context.scoping.named_instances(index, text) if text else self.instances(index, expr)
 
     def parameter(self, index: FileIndex, e: Name) -> Values:
         """A type parameter of an enclosing class or function."""
