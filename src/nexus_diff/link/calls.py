@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from nexus_diff.link.arguments import Arguments
 from nexus_diff.link.arity import own_params
 from nexus_diff.link.classes import CLASS_KINDS
 from nexus_diff.link.contexts import WANTED
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.library_results import LibraryResults
+from nexus_diff.link.results import Results
 from nexus_diff.link.values import (
     NOTHING,
     Bound,
@@ -33,20 +32,18 @@ from nexus_diff.link.values import (
     union,
 )
 from nexus_diff.model import expr as x
-from nexus_diff.model.facts import NONE, Definition
+from nexus_diff.model.facts import NONE
 
 if TYPE_CHECKING:
     from nexus_diff.link.context import Context
     from nexus_diff.link.evaluate import Evaluator
 
 
-class Calls:
+class Calls(Results):
     """Results of calls and constructions."""
 
     def __init__(self, context: Context, evaluator: Evaluator) -> None:
-        self.context = context
-        self.world = context.world
-        self.evaluator = evaluator
+        super().__init__(context, evaluator)
         self.library = LibraryResults(context, evaluator)
 
     def new(self, index: FileIndex, e: x.New) -> Values:
@@ -280,66 +277,6 @@ class Calls:
                 filled.append((value,))
         return self.context.substitution.substitute(union(*filled), given)
 
-    def _infer(self, there: FileIndex, type_expr: int, values: Values, given: dict[str, Values]) -> None:
-        self.context.signatures.infer(self.context.types.instances(there, type_expr), values, given)
-
-    def result(self, function: Def, receiver: Value | None) -> Values:
-        """What calling `function` gives, with its own instance replaced by the receiver."""
-        found = self.world.session.ask(("returns", function), lambda: self._returns(function), NOTHING)
-        if receiver is None or not found:
-            return found
-        index = self.world.index(function.path)
-        assert index is not None
-        definition = index.facts.definitions[function.index]
-        scope = index.facts.scopes[definition.scope]
-        if function.index in index.attached and definition.type_params and definition.params and index.language.outside_members:
-            own: dict[str, Values] = {}
-            self._infer(index, definition.params[0].type, (receiver,), own)
-            return self.context.substitution.substitute(found, own)
-        if scope.kind != "class" or scope.definition == NONE:
-            return found
-        owner = Def(function.path, scope.definition)
-        as_receiver = _like_receiver if index.language.declared_results else _as_receiver
-        found = tuple(as_receiver(v, owner, receiver) for v in found)
-        given = self.context.substitution.arguments(receiver, owner)
-        return self.context.substitution.substitute(found, given) if given else found
-
-    def _returns(self, function: Def) -> Values:
-        index = self.world.index(function.path)
-        if index is None:
-            return NOTHING
-        self.world.part(function.path, index.qualified(function.index), "()")
-        definition = index.facts.definitions[function.index]
-        declared = self.context.types.instances(index, definition.returns) if definition.returns != NONE else NOTHING
-        if definition.body == NONE or (declared and index.language.overloads):
-            return declared
-        known = any(not isinstance(value, Ext) for value in declared)
-        scope = index.facts.scopes[definition.body]
-        if known and not scope.returns and not (index.language.duck_typed and scope.yields):
-            return declared
-        found = self._from_body(index, definition.body, definition)
-        if index.language.duck_typed and declared and all(foreign(value) for value in declared):
-            return union(tuple(v for v in found if not isinstance(v, Ext)), declared)
-        return self.context.signatures.beside(index, declared, found) if known else found or declared
-
-    def _from_body(self, index: FileIndex, body: int, definition: Definition | None) -> Values:
-        scope = index.facts.scopes[body]
-        if scope.yields:
-            elements = union(*(self.evaluator.value(index, e) for e in scope.yields[:12]))
-            return (Box("generator", (elements,)),)
-        return union(*(self.evaluator.value(index, e) for e in scope.returns[:24]))
-
-    def returned(self, index: FileIndex, body: int) -> Values:
-        """What the body of a function returns, whatever is declared."""
-        return self._from_body(index, body, None)
-
-    def anonymous(self, function: Func) -> Values:
-        """What a lambda or arrow function returns."""
-        index = self.world.index(function.path)
-        if index is None:
-            return NOTHING
-        return self.world.session.ask(("lambda", function), lambda: self._from_body(index, function.scope, None), NOTHING)
-
 
 def _mentions(value: Value, function: Def) -> bool:
     """Whether a value mentions a type parameter, or a parameter of this function."""
@@ -348,27 +285,3 @@ def _mentions(value: Value, function: Def) -> bool:
     if isinstance(value, TypeParam):
         return True
     return isinstance(value, (Inst, Box)) and any(_mentions(v, function) for values in value.args for v in values)
-
-
-def _like_receiver(value: Value, owner: Def, receiver: Value) -> Value:
-    """The owner's own instance with the receiver's type arguments."""
-    own = isinstance(value, Inst) and not value.args and Def(value.path, value.index) == owner
-    if own and isinstance(receiver, Inst) and receiver.args and Def(receiver.path, receiver.index) == owner:
-        return msgspec.structs.replace(value, args=receiver.args)
-    return value
-
-
-def _as_receiver(value: Value, owner: Def, receiver: Value) -> Value:
-    """The receiver in place of the owner's own instance (`return self`)."""
-    if (
-        isinstance(value, Inst)
-        and value.path == owner.path
-        and value.index == owner.index
-        and not value.args
-        and not value.exact
-        and isinstance(receiver, Inst)
-    ):
-        return receiver
-    if isinstance(value, Inst) and value.exact and value.path == owner.path and value.index == owner.index and isinstance(receiver, Def):
-        return Inst(receiver.path, receiver.index, value.args, True)
-    return value

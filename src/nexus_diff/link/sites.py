@@ -7,10 +7,10 @@ from typing import Any
 
 from nexus_diff.link import confidence
 from nexus_diff.link.arguments import Arguments
-from nexus_diff.link.arity import fits, own_params
 from nexus_diff.link.classes import CLASS_KINDS
 from nexus_diff.link.context import Context
 from nexus_diff.link.file_index import FileIndex
+from nexus_diff.link.guesses import Guesses
 from nexus_diff.link.handing import HANDED_OUT
 from nexus_diff.link.heritage import Heritage
 from nexus_diff.link.hierarchy import LIBRARY
@@ -18,7 +18,7 @@ from nexus_diff.link.implicit import Implicit
 from nexus_diff.link.values import CALLABLE, Bound, Box, Def, Ext, Func, Inst, Mod, Param, Slot, Space, Super, TypeParam, Values
 from nexus_diff.model import expr as x
 from nexus_diff.model.facts import NONE, Site
-from nexus_diff.model.graph import CREATES, HubUse, LinkOutput, Relation
+from nexus_diff.model.graph import CREATES, HubUse, LinkOutput
 
 Remark = Callable[[Context, FileIndex], bytes]
 """Reads a file that has just been linked, asks through the same context and so is told again when an answer changes."""
@@ -28,7 +28,7 @@ _LOOSE = frozenset({"behind-type", "attached"})
 """Reasons that arguments say nothing about."""
 
 
-class FileLinker(Implicit, Heritage):
+class FileLinker(Implicit, Heritage, Guesses):
     """Links one file. Use once."""
 
     def __init__(self, context: Context, index: FileIndex, remark: Remark | None = None) -> None:
@@ -124,7 +124,7 @@ class FileLinker(Implicit, Heritage):
             if isinstance(target, x.Attr) and how == "typed" and any(isinstance(v, Ext) for v in values):
                 self._framework(site, target)
                 self._through_library(site, target)
-        elif isinstance(target, x.Attr):
+        elif isinstance(target, x.Attr) and not self._mixin_call(site, target):
             self._by_method_name(site, target, args)
         elif isinstance(target, x.Name):
             self._by_function_name(site, target, args)
@@ -269,30 +269,6 @@ class FileLinker(Implicit, Heritage):
                 for method in self.context.classes.framework_methods(Def(value.path, value.index)):
                     self._add(site, method, "CALLS", "framework")
 
-    def _fits(self, target: Def, args: Sequence[x.Arg], bound: bool) -> bool:
-        there = self.world.index(target.path)
-        if there is None:
-            return False
-        definition = there.facts.definitions[target.index]
-        if definition.kind in CLASS_KINDS:
-            return True
-        self.world.part(target.path, there.qualified(target.index), "(")
-        if self.index.language.spreads_results and len(args) == 1 and isinstance(self.index.facts.exprs[args[0].value], x.Call):
-            return True
-        this = there.language.receiver == "this"
-        if there.language.includes:
-            return fits(self.context.alike.params(target), args, extra_allowed=this)
-        first = bound and not this and "static" not in definition.modifiers
-        return fits(own_params(definition, first or "extension" in definition.modifiers), args, extra_allowed=this)
-
-    def _by_method_name(self, site: Site, target: x.Attr, args: Sequence[x.Arg]) -> None:
-        language = self.index.language
-        if self._mixin_call(site, target):
-            return
-        if target.name in language.builtin_methods or (target.name.startswith("__") and target.name.endswith("__")):
-            return
-        self._guess(site, f"{language.group}.m", target.name, args)
-
     def _on_flow(self, site: Site, target: x.Attr) -> None:
         """A method of whatever flows into a parameter or container. Methods that containers have mean the container, where types say so."""
         owns = self.index.language.contextual or self.index.language.includes
@@ -313,25 +289,6 @@ class FileLinker(Implicit, Heritage):
             return False
         self._dispatch(site, owner, target.name)
         return True
-
-    def _by_function_name(self, site: Site, target: x.Name, args: Sequence[x.Arg]) -> None:
-        scope = self.index.facts.points[target.point].scope
-        bound_here = self.index.scope_of_name(scope, target.name) != 0 or target.name in self.index.names(0)
-        if not bound_here and target.name not in ("this", "super"):
-            self._guess(site, f"{self.index.language.group}.f", target.name, args, "global")
-
-    def _guess(self, site: Site, group: str, name: str, args: Sequence[x.Arg], reason: str = "unique-name") -> None:
-        candidates = self.world.candidates(group, name)
-        if len(candidates) == 1:
-            target, least, most = candidates[0].split("\t")
-            positional = sum(1 for a in args if not a.keyword)
-            spread = any(a.keyword for a in args)
-            right = positional <= int(most) and (spread or positional >= int(least))
-            reason = reason if right or reason == "global" else reason + confidence.MISFIT
-            sure = confidence.of(self.index.language.group, reason)
-            self.relations.add(Relation(self.owner(site.scope), target, "CALLS", site.line, reason, sure, 1))
-        elif candidates:
-            self.uses.add(HubUse(self.owner(site.scope), f"name:{group}:{name}", "CALLS", site.line, "bare-name"))
 
     def _decorator(self, site: Site) -> None:
         values = self.evaluator.value(self.index, site.expr)
