@@ -180,6 +180,8 @@ class Rendering:
                 return "{" + ", ".join(f"{n}: {self.expr(t)}" for n, t in zip(x.names, x.types, strict=True)) + "}"
             case e.Held() if x.how in ("const", ""):
                 return f"{x.how or 'copy'} {self.expr(x.value)}"
+            case e.Held() if x.how.startswith("ref"):
+                return f"&{x.how[4:]}{' ' * (x.how != 'ref')}{self.expr(x.value)}"
             case e.Held():
                 return f"{self.expr(x.value)}{x.how}"
             case e.TypeOf():

@@ -10,6 +10,8 @@ from nexus_diff.model.facts import Definition, FileFacts, Param
 
 _DEPTH = 12
 _WIDTH = 60
+_BORROWED = {"ref": "&", "ref mut": "&mut "}
+"""How references are written that stand before what they lead to."""
 _QUOTED = frozenset({"str", "string", "bytes"})
 
 
@@ -97,6 +99,8 @@ def _wrapped(facts: FileFacts, expr: e.Expr, depth: int) -> str:
         return f"{'&' if isinstance(expr, e.AddressOf) else '*'}{written(facts, expr.value, depth + 1)}"
     if isinstance(expr, e.Held):
         inner = written(facts, expr.value, depth + 1)
+        if expr.how in _BORROWED:
+            return f"{_BORROWED[expr.how]}{inner}"
         return f"const {inner}" if expr.how == "const" else f"{inner}{expr.how}"
     if isinstance(expr, e.TypeOf):
         return f"{expr.op} {written(facts, expr.value, depth + 1)}"

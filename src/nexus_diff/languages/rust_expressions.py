@@ -143,7 +143,8 @@ def _unary(b: Builder, node: Node) -> int:
 
 
 def _reference(b: Builder, node: Node) -> int:
-    return b.add(AddressOf(_value(b, field(node, "value"))))
+    how = "mut" if any(child.type == "mutable_specifier" for child in node.children) else ""
+    return b.add(AddressOf(_value(b, field(node, "value")), how))
 
 
 def _value(b: Builder, node: Node | None) -> int:

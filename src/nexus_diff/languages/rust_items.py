@@ -15,7 +15,7 @@ from nexus_diff.languages.rust_flow import statements
 from nexus_diff.languages.rust_macro_values import Macro
 from nexus_diff.languages.rust_nodes import OWN_TYPE, field, first, has_token, last_name, parts
 from nexus_diff.languages.rust_patterns import bind_pattern
-from nexus_diff.languages.rust_types import ARRAY, SLICE, supertraits, type_params, typed
+from nexus_diff.languages.rust_types import ARRAY, SLICE, receiver, supertraits, type_params, typed
 from nexus_diff.model.facts import NONE, Base, Param
 
 _IN_TYPE = "class"
@@ -103,7 +103,9 @@ def _params(b: Builder, listed: list[Node]) -> list[tuple[int, Node]]:
     unpacked: list[tuple[int, Node]] = []
     for part in listed:
         if part.type == "self_parameter":
-            params.append(Param("self", type=b.name(OWN_TYPE) if isinstance(b.memory.get("macro"), Macro) else NONE))
+            own = OWN_TYPE if isinstance(b.memory.get("macro"), Macro) else ""
+            by_value = b.name(own) if own else NONE
+            params.append(Param("self", type=receiver(b, part, own or "Self") if has_token(part, "&") else by_value))
         elif part.type == "parameter":
             pattern = field(part, "pattern")
             name = plain_name(b, pattern)

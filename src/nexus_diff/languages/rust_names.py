@@ -134,8 +134,8 @@ RESULTS = {
         words(
             """
     clone as_ref as_mut as_deref as_deref_mut cloned copied iter iter_mut into_iter by_ref rev skip take step_by filter
-    skip_while take_while peekable fuse cycle inspect chain to_vec to_owned as_slice as_mut_slice drain or or_else ok_or
-    ok_or_else map_err flush into_boxed_slice collect split_off borrow borrow_mut lock read write or_insert_with_key sorted
+    skip_while take_while peekable fuse cycle inspect chain to_owned drain or or_else ok_or
+    ok_or_else map_err flush collect split_off borrow borrow_mut lock read write or_insert_with_key sorted
     dedup
     """
         ),
@@ -152,6 +152,9 @@ RESULTS = {
     ),
     **dict.fromkeys(("unwrap_err", "expect_err", "unwrap_err_unchecked"), "error"),
     "map_err": "mapped error",
+    "to_vec": "as Vec",
+    **dict.fromkeys(("as_slice", "as_mut_slice"), "as [T]"),
+    "into_boxed_slice": "boxed slice",
     "values": "values",
     "values_mut": "values",
     "into_values": "values",
@@ -188,6 +191,7 @@ RESULT_TYPES = {
         "String",
     ),
     **dict.fromkeys(words("as_bytes as_slice as_mut_slice as_bytes_mut into_boxed_slice as_mut_bytes"), "[T]"),
+    **dict.fromkeys(["slice.from_raw_parts", "slice.from_raw_parts_mut"], "[T]"),
     **dict.fromkeys(["to_vec", "into_bytes", "into_vec"], "Vec"),
     **dict.fromkeys(words("as_str trim trim_start trim_end as_mut_str"), "str"),
     **dict.fromkeys(["len", "capacity", "count"], "usize"),

@@ -6,13 +6,17 @@ from tree_sitter import Node
 
 from nexus_diff.languages.builder_protocol import Builder, Expression
 from nexus_diff.languages.rust_nodes import CRATE, SELF, SUPER, field, first, has_token, parts, some
-from nexus_diff.model.expr import Apply, Cast, Display, FuncType, Literal, Name, Union
+from nexus_diff.model.expr import Apply, Cast, Display, FuncType, Held, Literal, Name, Union
 from nexus_diff.model.facts import NONE, Param
 
 _ROOTS = {"self": SELF, "super": SUPER, "crate": CRATE, "$crate": CRATE}
 SLICE, ARRAY = "[T]", "[T;N]"
+REFERENCE, REFERENCE_MUT = "ref", "ref mut"
+"""`Held.how` of references."""
 HIDDEN = "impl"
 """Name of the generic type that stands for `impl Trait`."""
+_OF_LIBRARY = frozenset({"primitive_type", "array_type"})
+"""Types that no crate of the repository defines."""
 LONGEST_PARAMETER = 2
 """Names of types up to this length are taken for type parameters where nothing else tells."""
 
@@ -45,6 +49,8 @@ def _qualified(b: Builder, node: Node) -> int:
     if inner is None or inner.type != "qualified_type":
         return some(b, inner)
     own, trait = field(inner, "type"), field(inner, "alias")
+    if own is not None and own.type in _OF_LIBRARY and trait is not None and trait.type == "generic_type":
+        return some(b, trait)
     if own is not None and own.type == "type_identifier" and (len(b.text(own)) > LONGEST_PARAMETER or not b.text(own).isupper()):
         return some(b, own)
     return some(b, trait)
@@ -72,6 +78,20 @@ def _bindings(b: Builder, node: Node | None) -> tuple[int, ...]:
 
 
 def _reference(b: Builder, node: Node) -> int:
+    inner = some(b, field(node, "type"))
+    return b.add(Held(inner, REFERENCE_MUT if _is_mutable(node) else REFERENCE)) if inner != NONE else inner
+
+
+def _is_mutable(node: Node) -> bool:
+    return any(child.type == "mutable_specifier" for child in node.children)
+
+
+def receiver(b: Builder, node: Node, own: str) -> int:
+    """The type of `&self` and `&mut self`, where `Self` is called `own`."""
+    return b.add(Held(b.name(own), REFERENCE_MUT if _is_mutable(node) else REFERENCE))
+
+
+def _pointer(b: Builder, node: Node) -> int:
     return some(b, field(node, "type"))
 
 
@@ -177,6 +197,8 @@ def typed(b: Builder, node: Node | None) -> int:
     if index == NONE:
         return NONE
     e = b.get(index)
+    while isinstance(e, Held):
+        e = b.get(e.value)
     return NONE if isinstance(e, Name) and e.name == "_" else index
 
 
@@ -192,7 +214,7 @@ TYPES: dict[str, Expression] = {
     "generic_type": _generic,
     "generic_type_with_turbofish": _generic,
     "reference_type": _reference,
-    "pointer_type": _reference,
+    "pointer_type": _pointer,
     "array_type": _array,
     "tuple_type": _tuple,
     "abstract_type": _hidden,

@@ -103,7 +103,7 @@ class Blocks:
             method = self.of_trait(given, trait.name, d.name)
             if isinstance(given, (Ext, Box)):
                 blocks = self.of_value(index, given)
-                method = next((m for block in blocks if (m := self._of_block(block, trait.name, d.name)) is not None), None)
+                method = next((m for block in blocks if (m := self.of_block(block, trait.name, d.name)) is not None), None)
             if method is not None:
                 found[method] = None
         return tuple(found) or (value,)
@@ -138,9 +138,9 @@ class Blocks:
         if not isinstance(value, Inst):
             return None
         parts = self.context.members.parts(Def(value.path, value.index))
-        return next((m for part in parts if (m := self._of_block(part, trait, name)) is not None), None)
+        return next((m for part in parts if (m := self.of_block(part, trait, name)) is not None), None)
 
-    def _of_block(self, block: Def, trait: str, name: str) -> Def | None:
+    def of_block(self, block: Def, trait: str, name: str) -> Def | None:
         """The method of a block, if that is of the trait."""
         there = self.world.index(block.path)
         if there is None:

@@ -101,10 +101,11 @@ class Containers:
         if wrapped is not None and len(e.args) == 1:
             held = evaluator.value(index, e.args[0].value)
             return (Box(wrapped[0], (*((),) * wrapped[1], held)),)
-        if method not in language.makers or not owner:
-            return NOTHING
         last = owner.rpartition(".")[2]
-        if language.generics.get(last) == "wrapper":
+        wraps = language.generics.get(last) == "wrapper"
+        if (method not in language.makers and not (wraps and method in language.same_methods)) or not owner:
+            return NOTHING
+        if wraps:
             return evaluator.value(index, e.args[0].value) if e.args else NOTHING
         func = index.facts.exprs[e.func]
         made = index.facts.exprs[func.value] if isinstance(func, x.Attr) else None
@@ -141,6 +142,8 @@ class Containers:
             return (Box("Entry", box.args),)
         if how == "entries":
             return (Box("Set", ((Box("Entry", box.args),),)),)
+        if how == "boxed slice":
+            return (Box("Box", ((Box("[T]", (self.element(box),)),),)),)
         if how.startswith("as "):
             return (Box(how[3:], (self.element(box),)),)
         if how == "collected":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from nexus_diff.link.alike import Alike
 from nexus_diff.link.blankets import Blankets
 from nexus_diff.link.blocks import Blocks
+from nexus_diff.link.borrows import Borrows
 from nexus_diff.link.classes import Classes
 from nexus_diff.link.constants import Constants
 from nexus_diff.link.containers import Containers
@@ -16,6 +17,7 @@ from nexus_diff.link.fixtures import Fixtures
 from nexus_diff.link.implementers import Implementers
 from nexus_diff.link.includes import Includes
 from nexus_diff.link.instances import Instances
+from nexus_diff.link.layers import Layers
 from nexus_diff.link.library_types import LibraryTypes
 from nexus_diff.link.members import Members
 from nexus_diff.link.modules import Modules
@@ -49,6 +51,8 @@ class Context:
         self.members = Members(self)
         self.blocks = Blocks(self)
         self.blankets = Blankets(self)
+        self.layers = Layers(self)
+        self.borrows = Borrows(self)
         self.instances = Instances(self)
         self.types = Types(self)
         self.library_types = LibraryTypes(self)

@@ -183,4 +183,5 @@ _TEXT_FIELDS: dict[type, tuple[str, ...]] = {
     x.ObjectType: ("names",),
     x.TypeOf: ("op",),
     x.Held: ("how",),
+    x.AddressOf: ("how",),
 }

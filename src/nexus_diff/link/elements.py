@@ -126,7 +126,7 @@ class Elements:
         found: list[Values] = []
         key_form = index.facts.exprs[e.key] if e.key != NONE else None
         if isinstance(key_form, x.Display) and key_form.type == "range":
-            outside = tuple(self._part(v) for v in self.value(index, e.value) if isinstance(v, (Ext, Box)))
+            outside = tuple(self._part(v) for v in self._sliced(index, self.value(index, e.value)) if isinstance(v, (Ext, Box)))
             if outside:
                 return outside
         for value in self._plain(self.value(index, e.value)):
@@ -155,7 +155,16 @@ class Elements:
         """A range of a library's sequence."""
         if isinstance(value, Box):
             return Box("[T]", value.args[-1:])
-        return Ext("[T]") if value.name in ("bytes", "Vec") else Ext("str") if value.name == "String" else value
+        last = value.name.rpartition(".")[2]
+        return Ext("[T]") if last in ("bytes", "Vec") else Ext("str") if last == "String" else value
+
+    def _sliced(self, index: FileIndex, values: Values) -> Values:
+        """What a range is taken of: where a type has no such operator, what it is followed to."""
+        names = index.language.protocols.get("getitem", ())
+        if not index.language.own_type or not any(isinstance(v, Inst) for v in values):
+            return values
+        own = {v for v in values if isinstance(v, Inst) and any(self.context.classes.method(Def(v.path, v.index), n) for n in names)}
+        return union(*((v,) if v in own else self.context.blocks.behind((v,)) for v in values))
 
     def _stored(self, index: FileIndex, expr: int) -> Values:
         """What was last stored at the same literal place before, in straight module or function code."""

@@ -73,7 +73,7 @@ class Evaluator(Attributes, Elements):
             x.ObjectType: lambda i, e: NOTHING,
             x.FuncType: lambda i, e: NOTHING,
             x.TypeOf: self._class_of_value,
-            x.Held: lambda i, e: held(self.value(i, e.value), e.how),
+            x.Held: lambda i, e: held(self.value(i, e.value), e.how) if i.language.indexed_pointers else self.value(i, e.value),
             x.Unknown: lambda i, e: NOTHING,
         }
 
@@ -94,7 +94,7 @@ class Evaluator(Attributes, Elements):
             blocks = self.context.blocks
             beside = blocks.method(index, value, e.name) if isinstance(value, (Ext, Box)) else blocks.by_itself(index, value, e.name)
             found.append(beside or self.method(value, e.name))
-        known = union(*found) or self.value(index, expr)
+        known = self.context.borrows.called(index, e.value, union(*found)) or self.value(index, expr)
         return (unknown(known) and self.context.blankets.methods(index, self.value(index, e.value), e.name)) or known
 
     def _evaluate(self, frame: Frame, key: tuple[str, int], index: FileIndex, expr: int) -> Values:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nexus_diff.link import confidence
+from nexus_diff.link.borrows import Lent
 from nexus_diff.link.classes import Found
 from nexus_diff.link.conversions import NULLS
 from nexus_diff.link.handing import Handing
@@ -129,7 +130,9 @@ class Implicit(Handing):
         e = self._expr(site)
         language = self.index.language
         if isinstance(e, x.Index):
-            self._dunders(site, e.value, language.protocols.get("getitem", ()))
+            names = language.protocols.get("getitem", ())
+            changing = self.context.borrows.is_changed(self.index, site.expr) if language.own_type else False
+            self._dunders(site, e.value, names[1:] + names[:1] if changing else names)
         elif isinstance(e, x.Op):
             left = self.index.facts.exprs[e.left]
             operand = left.value if e.op == "[]=" and isinstance(left, x.Index) else e.left
@@ -203,7 +206,7 @@ class Implicit(Handing):
         if other == NONE or not self.index.language.overloads:
             return [method]
         bound = Bound(method.path, method.index, value)
-        found = self.context.overloads.chosen(self.index, (bound,), (x.Arg(other),))
+        found = self.context.overloads.chosen(self.index, (bound,), (Lent(other),))
         return [Def(v.path, v.index) for v in found if isinstance(v, (Def, Bound))]
 
 

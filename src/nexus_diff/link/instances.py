@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.flows import BOUND
 from nexus_diff.link.hierarchy import block_id
+from nexus_diff.link.nodes import unheld
 from nexus_diff.link.values import NOTHING, Bound, Box, Def, Ext, Inst, TypeParam, Value, Values, union
 from nexus_diff.model import expr as x
 from nexus_diff.model.expr import Apply, Name
@@ -75,12 +76,12 @@ class Instances:
         home = self.context.members.home(index, definition)
         if home == Def(index.path, definition):
             return ANY
-        e = index.facts.exprs[index.facts.definitions[definition].type]
+        e = index.facts.exprs[unheld(index.facts, index.facts.definitions[definition].type)]
         if not isinstance(e, Apply):
             return ""
         own = self.context.classes.type_params(home)
         for position, arg in enumerate(e.args):
-            inner = index.facts.exprs[arg]
+            inner = index.facts.exprs[unheld(index.facts, arg)]
             if isinstance(inner, Name) and inner.name == name and position < len(own):
                 owner = self._id(home)
                 return f"param:{owner}:{own[position]}" if owner is not None else ""
@@ -192,7 +193,7 @@ class Instances:
     def _hides(self, index: FileIndex, function: int) -> bool:
         """Whether some parameter's type is known by its bound only."""
         exprs = index.facts.exprs
-        types = [exprs[p.type] for p in index.facts.definitions[function].params if p.type != NONE]
+        types = [exprs[unheld(index.facts, p.type)] for p in index.facts.definitions[function].params if p.type != NONE]
         return any(isinstance(t, Apply) and isinstance(n := exprs[t.type], Name) and n.name == "impl" for t in types)
 
     def of_bounds(self, index: FileIndex) -> Iterator[Pass]:
@@ -230,8 +231,11 @@ class Instances:
         params = self.context.ratings.params(there, d, value.receiver if isinstance(value, Bound) else None)
         for param, arg in zip(params, e.args, strict=False):
             if param.type != NONE:
+                wanted = self.context.types.instances(there, param.type)
                 handed = self.context.evaluator.value(index, arg.value)
-                self.context.signatures.infer(self.context.types.instances(there, param.type), handed, given)
+                if isinstance(there.facts.exprs[param.type], Name):
+                    handed = self.context.borrows.handed(index, arg.value, wanted, handed)
+                self.context.signatures.infer(wanted, handed, given)
         return given
 
     def of_values(self, index: FileIndex, values: Values, depth: int = 0) -> Iterator[Pass]:

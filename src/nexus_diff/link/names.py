@@ -11,6 +11,7 @@ from nexus_diff.languages.base import Language
 from nexus_diff.link import confidence
 from nexus_diff.link.arity import bounds, own_params
 from nexus_diff.link.nodes import last_name, qualified_names
+from nexus_diff.model.expr import Apply, Held, Name
 from nexus_diff.model.facts import NONE, Definition, FileFacts
 from nexus_diff.model.graph import FileEntry, Hub, Node
 
@@ -25,6 +26,8 @@ LOCAL = ".l"
 """End of the groups of what is local to a file, by its name in full."""
 FOR_ALL = "*"
 """Stands before the name of a trait, among what stands outside of types, for the blocks that give the trait to all types."""
+FOR_BORROWED = "&"
+"""The same for the blocks that give it to references to whatever type has it, and to boxes of such (`impl T for &mut X`)."""
 OF_TRAIT = "."
 """Stands before the name of a method there, for the traits that have it."""
 WHOLE = (".q", LOCAL, ".x", ".e", INTERFACES)
@@ -82,7 +85,7 @@ def _in_full(found: dict[tuple[str, str], list[str]], entry: FileEntry, facts: F
         if definition.kind == "extension":
             found.setdefault((f"{group}.x", definition.name), []).append(candidate)
             for trait in _given_to_all(facts, definition) if language.monomorphic else ():
-                found.setdefault((f"{group}.x", FOR_ALL + trait), []).append(candidate)
+                found.setdefault((f"{group}.x", trait), []).append(candidate)
         if language.monomorphic and _of_trait(facts, definition):
             found.setdefault((f"{group}.x", OF_TRAIT + definition.name), []).append(candidate)
         if "extension" in definition.modifiers:
@@ -119,9 +122,13 @@ def _of_trait(facts: FileFacts, definition: Definition) -> bool:
 
 
 def _given_to_all(facts: FileFacts, block: Definition) -> list[str]:
-    """The traits that a block gives to whatever type meets a bound."""
-    blanket = any(p.name == block.name for p in block.type_params)
-    return [last_name(facts, base.expr) for base in block.bases] if blanket else []
+    """The keys of the traits that a block gives to whatever type meets a bound, or to what holds such a type."""
+    e = facts.exprs[block.type] if block.type != NONE and block.type_params else None
+    inside = facts.exprs[e.args[0]] if isinstance(e, Apply) and len(e.args) == 1 else None
+    held = last_name(facts, e.value) if isinstance(e, Held) else inside.name if isinstance(inside, Name) else ""
+    free = {p.name for p in block.type_params}
+    key = FOR_BORROWED if held in free else FOR_ALL if block.name in free else ""
+    return [f"{key}{last_name(facts, base.expr)}" for base in block.bases] if key else []
 
 
 def _first_method(facts: FileFacts, interface: Definition) -> str:

@@ -98,6 +98,15 @@ def last_name(facts: FileFacts, expr: int) -> str:
     return ""
 
 
+def unheld(facts: FileFacts, expr: int) -> int:
+    """A type without the references and pointers around it."""
+    e = facts.exprs[expr] if expr != NONE else None
+    while isinstance(e, Held):
+        expr = e.value
+        e = facts.exprs[expr] if expr != NONE else None
+    return expr
+
+
 def nodes_of(entry: FileEntry, facts: FileFacts, language: Language) -> list[Node | None]:
     """Nodes parallel to `facts.definitions`; None where a definition gets none. Ids are unique within the file: repeats of a qualified
     name get `#2`, `#3` … in source order."""

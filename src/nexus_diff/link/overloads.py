@@ -213,9 +213,10 @@ class Overloads:
             alike = same if index.language.extension_methods else same or alike
         if index.language.overloads == "merge" and not any(self.ratings.takes(d, args, receiver) for d in alike):
             return NOTHING  # what takes these arguments lies outside of the repository
-        if index.language.overloads == "blocks" and args and self.context.blocks.of_library_trait(function):
+        if index.language.overloads == "blocks" and args and any(self.context.blocks.of_library_trait(d) for d in alike):
             taking = (d for d in alike if self.ratings.takes(d, args, receiver))
-            alike = tuple(d for d in taking if self.ratings.rating(index, d, args, receiver).cost < NEVER)
+            near = (d for d in taking if self.ratings.rating(index, d, args, receiver).cost < NEVER)
+            alike = tuple(d for d in near if self.context.borrows.fits(index, d, args, receiver))
             if not alike:
                 return NOTHING  # the library implements the trait for these arguments
         found = self.ratings.best(index, alike, args, receiver) or (function,)

@@ -148,6 +148,9 @@ class FileLinker(Implicit, Heritage, Guesses):
         """`Trait::method(x)`: how `x`, or the type that the call is to give, implements a trait of the library."""
         if not isinstance(target, x.Attr) or not self.index.language.outside_members:
             return ()
+        of = self.index.facts.exprs[target.value]
+        if isinstance(of, x.Apply) and all(isinstance(v, (Ext, Box)) for a in of.args for v in self.context.types.instances(self.index, a)):
+            return ()  # a trait of the library, with types of the library: no block of the repository can give that
         traits = [v.name.rpartition(".")[2] for v in self.evaluator.value(self.index, target.value) if isinstance(v, Ext)]
         if not traits or not traits[0][:1].isupper():
             return ()
@@ -156,6 +159,10 @@ class FileLinker(Implicit, Heritage, Guesses):
             method = blocks.of_trait(value, traits[0], target.name)
             if method is not None and not self.context.alike.is_static(method):
                 return (method,)
+            outside = blocks.of_value(self.index, value) if isinstance(value, (Ext, Box)) else ()
+            given = next((m for block in outside if (m := blocks.of_block(block, traits[0], target.name)) is not None), None)
+            if given is not None and not self.context.alike.is_static(given):
+                return self.context.overloads.chosen(self.index, (given,), args)
         wanted = self.context.contexts.wanted(self.index, site.expr)
         inside = [v for value in wanted if isinstance(value, Box) and value.args for v in value.args[0]]
         for value in (*wanted, *inside):

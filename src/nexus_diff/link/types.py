@@ -62,7 +62,8 @@ class Types:
         if isinstance(e, Apply):
             return self._named(index, e.type, e.args)
         if isinstance(e, Held):
-            return held(self.instances(index, e.value), e.how)
+            found = self.instances(index, e.value)
+            return held(found, e.how) if index.language.indexed_pointers else found
         if isinstance(e, Union):
             return union(*(self.instances(index, item) for item in e.items))
         if isinstance(e, Op):

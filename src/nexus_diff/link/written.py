@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from nexus_diff.languages.base import Language
 from nexus_diff.link.nodes import last_name
-from nexus_diff.model.expr import GAP, Attr, Call, Deref, Expr, Index, Literal, Name, Op
+from nexus_diff.model.expr import GAP, AddressOf, Attr, Call, Deref, Expr, Index, Literal, Name, Op
 from nexus_diff.model.facts import NONE, FileFacts
 
 
 class Written:
     """What the text of expressions says."""
 
-    __slots__ = ("_stores", "facts", "language")
+    __slots__ = ("_stores", "_users", "facts", "language")
 
     def __init__(self, facts: FileFacts, language: Language) -> None:
         self.facts = facts
         self.language = language
         self._stores: dict[str, list[tuple[int, int, int]]] | None = None
+        self._users: dict[int, list[int]] | None = None
 
     def dotted(self, expr: int) -> str | None:
         """`a.b.c` as text, None for anything else."""
@@ -69,6 +70,16 @@ class Written:
                 if found is not None:
                     self._stores.setdefault(found[0], []).append((*found[1:], site.scope))
         return self._stores
+
+    @property
+    def users(self) -> dict[int, list[int]]:
+        """Expression → those that borrow it, or a member of it."""
+        if self._users is None:
+            self._users = {}
+            for position, e in enumerate(self.facts.exprs):
+                if type(e) is AddressOf or type(e) is Attr:
+                    self._users.setdefault(e.value, []).append(position)
+        return self._users
 
     def _store(self, e: Expr) -> tuple[str, int, int] | None:
         """(place, its expression, what is stored) of `d["k"] = v` and `d.setdefault("k", v)`."""

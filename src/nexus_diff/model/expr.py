@@ -129,7 +129,10 @@ class Op(_Expr, frozen=True, tag=12):
 
 
 class AddressOf(_Expr, frozen=True, tag=13):
+    """`&value`. `how`: "mut" where the value may be changed through it (Rust)."""
+
     value: int
+    how: str = ""
 
 
 class Deref(_Expr, frozen=True, tag=14):
@@ -187,7 +190,7 @@ class TypeOf(_Expr, frozen=True, tag=20):
 
 class Held(_Expr, frozen=True, tag=22):
     """A type, or a value of a type that is left to it, as `how` holds it: "const", "*" (by pointer), "&" and "&&" (by reference), ""
-    (a copy)."""
+    (a copy); "ref" and "ref mut" for Rust's references, which values do not keep (see `link/borrows.py`)."""
 
     value: int
     how: str

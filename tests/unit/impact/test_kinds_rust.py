@@ -9,7 +9,7 @@ import pytest
     ("old", "new", "expected"),
     [
         ("fn f(a: i32) {}", "fn f(a: i32, b: i32) {}", ["signature f: parameter `b` added without default"]),
-        ("fn f(a: i32) {}", "fn f(a: &i32) {}", ["signature f: declaration changed"]),
+        ("fn f(a: i32) {}", "fn f(a: &i32) {}", ["signature f: type of parameter `a` changed from `i32` to `&i32`"]),
         (
             "fn f() -> i32 { 1 }",
             "fn f() -> Option<i32> { Some(1) }",
@@ -26,7 +26,11 @@ import pytest
             "impl A { pub const L: u8 = 1; }",
             ["modified a.rs: field `A.K` removed, field `A.L` added"],
         ),
-        ("impl A { fn f(&self) {} }", "impl A { fn f(&mut self) {} }", ["signature A.f: declaration changed"]),
+        (
+            "impl A { fn f(&self) {} }",
+            "impl A { fn f(&mut self) {} }",
+            ["signature A.f: type of parameter `self` changed from `&Self` to `&mut Self`"],
+        ),
         (
             "impl A { fn f(&self) { a() } }\nimpl B { fn f(&self) { a() } }",
             "impl A { fn f(&self) { c() } }\nimpl B { fn f(&self) { a() } }",

@@ -17,7 +17,25 @@ MODULES = (
 MANIFESTS = ('[package]\nname = "shop"\n', '[package]\nname = "shop"\n[lib]\npath = "src/a.rs"\n', '[package]\nname = "x"\n', "")
 
 name = st.sampled_from(NAMES)
-kind = st.sampled_from(["One", "Two", "Wrap<One>", "impl Face", "&dyn Face", "Vec<Two>", "T", "u8", "a::One", "crate::b::Two"])
+kind = st.sampled_from(
+    [
+        "One",
+        "Two",
+        "Wrap<One>",
+        "impl Face",
+        "&dyn Face",
+        "Vec<Two>",
+        "T",
+        "u8",
+        "a::One",
+        "crate::b::Two",
+        "&One",
+        "&mut Two",
+        "&mut Wrap<One>",
+        "Box<One>",
+        "&mut T",
+    ]
+)
 simple = st.one_of(
     st.builds("{}()".format, name),
     st.builds("x.{}()".format, name),
@@ -27,12 +45,15 @@ simple = st.one_of(
     st.builds("Face::{}(x)".format, name),
     st.builds("make!({}())".format, name),
     st.builds("vec![x.{}()].iter().map(|y| y.{}())".format, name, name),
-    st.sampled_from(["One", "Two", "x", "x?", "*x"]),
+    st.builds("{} == x".format, st.sampled_from(["Two", "*x", "&x"])),
+    st.builds("{}(&mut x)".format, name),
+    st.sampled_from(["One", "Two", "x", "x?", "*x", "&mut x", "&mut x[1]", "Two::from(&x)"]),
 )
 generics = st.sampled_from(["", "", "<T: Face>", "<T>"])
 visible = st.sampled_from(["", "pub "])
 function = st.builds("{}fn {}{}(x: {}) -> {} {{ let x = {}; {} }}\n".format, visible, name, generics, kind, kind, simple, simple)
-method = st.builds("  fn {}(&self) -> {} {{ let x = self; {} }}\n".format, name, kind, simple)
+receiver = st.sampled_from(["&self", "&self", "&mut self", "self"])
+method = st.builds("  fn {}({}) -> {} {{ let x = self; {} }}\n".format, name, receiver, kind, simple)
 declared = st.builds("  fn {}(&self) -> Self;\n".format, name)
 struct = st.sampled_from(
     [
@@ -50,7 +71,8 @@ block = st.builds(
     st.sampled_from(
         ["impl One", "impl Two", "impl Face for One", "impl Face for Two", "impl<T: Face> Wrap<T>", "impl Face for Vec<u8>",
          "impl<T: Face> Face for &T", "impl<T> Face for Wrap<T>", "impl<T: Iterator> Face for T",
-         "impl From<One> for Two", "impl Deref for Two"]
+         "impl<T: Face> Face for &mut T", "impl<T: Face> Face for Box<T>", "impl Face for &[u8]", "impl From<One> for Two",
+         "impl From<&One> for Two", "impl PartialEq<One> for Two", "impl<T> PartialEq<&T> for Two", "impl Deref for Two"]
     ),
     st.lists(st.one_of(method, st.just("  shared!();\n"), st.just("  type Target = One;\n  fn deref(&self) -> &One {}\n")), max_size=3),
 )  # fmt: skip

@@ -1,0 +1,184 @@
+"""What borrowing decides: methods of blocks for references (`impl Trait for &mut T`), and arguments that choose among blocks of a trait."""
+
+# For maintainers. Look-up of a method follows Rust's: at each layer of the receiver (see `link/layers.py`) methods that take it by value,
+# then those that take a reference to it, then one layer is taken off.
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from nexus_diff.link.file_index import FileIndex
+from nexus_diff.link.layers import MUTABLE, OPEN, SHARED, Borrowed, alike, starts
+from nexus_diff.link.names import FOR_BORROWED
+from nexus_diff.link.values import Bound, Box, Def, Ext, Inst, TypeParam, Value, Values
+from nexus_diff.model import expr as x
+from nexus_diff.model.facts import NONE, Definition
+
+if TYPE_CHECKING:
+    from nexus_diff.link.context import Context
+
+_NO_BLOCKS: tuple[tuple[str, Def], ...] = ()
+
+
+class Lent(x.Arg, frozen=True):
+    """An operand that an operator takes by reference."""
+
+
+class Borrows:
+    """Layers of references."""
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self.world = context.world
+
+    # Methods
+
+    def called(self, index: FileIndex, receiver: int, found: Values) -> Values:
+        """The methods that a call on the expression `receiver` means, where blocks for references may have them too."""
+        if not index.language.own_type or not any(isinstance(v, Bound) for v in found):
+            return found
+        return tuple(self._meant(index, receiver, v) if isinstance(v, Bound) else v for v in found)
+
+    def _meant(self, index: FileIndex, receiver: int, method: Bound) -> Value:
+        there = self.world.index(method.path)
+        trait = self._trait_of(there, method.index) if there is not None else ""
+        blocks = dict(self.blocks(index.language.group, trait)) if trait else {}
+        if there is None or not blocks or _stands_in(method.receiver, blocks):
+            return method
+        d = there.facts.definitions[method.index]
+        self.world.part(there.path, there.qualified(method.index), "()")
+        own = self._of_receiver(method.receiver) or self.context.layers.own(there, d.scope, 0)
+        block = _chosen(self.context.layers.of(index, receiver), self._receiver(there, d), blocks, own)
+        return self._of_block(block, method, d.name) if block is not None else method
+
+    def _of_block(self, block: Def, method: Bound, name: str) -> Value:
+        """The method of a block for references, or that of the trait, on such a reference."""
+        own = Inst(block.path, block.index)
+        found = [b.definition for b in self.context.classes.own(block, name) if b.definition != NONE]
+        if found:
+            return Bound(block.path, found[0], own)
+        inherited = next((v for v in self.context.classes.member(own, name, methods=True) if isinstance(v, Bound)), None)
+        return inherited if inherited is not None else Bound(method.path, method.index, own)
+
+    def _of_receiver(self, receiver: Value) -> Borrowed:
+        """Layers of the type of a block of members, where that is what a method is called on."""
+        there = self.world.index(receiver.path) if isinstance(receiver, Inst) else None
+        d = there.facts.definitions[receiver.index] if there is not None and isinstance(receiver, Inst) else None
+        if there is None or d is None or d.kind != "extension" or not isinstance(receiver, Inst):
+            return ()
+        self.world.part(there.path, there.qualified(receiver.index), "")
+        return self.context.layers.of_type(there, d.type, True)
+
+    def _trait_of(self, there: FileIndex, method: int) -> str:
+        """The trait that a method stands in or implements, by its last name; "" for none."""
+        scope = there.facts.scopes[there.facts.definitions[method].scope]
+        owner = there.facts.definitions[scope.definition] if scope.kind == "class" and scope.definition != NONE else None
+        if owner is None or owner.kind not in ("interface", "extension"):
+            return ""
+        if owner.kind == "interface":
+            return owner.name
+        self.world.part(there.path, there.qualified(scope.definition), "")
+        return next((there.last_name(base.expr) for base in owner.bases), "")
+
+    def _receiver(self, there: FileIndex, d: Definition) -> str:
+        """How a method takes its receiver: "" by value."""
+        e = there.facts.exprs[d.params[0].type] if d.params and d.params[0].type != NONE else None
+        return e.how if isinstance(e, x.Held) else ""
+
+    def blocks(self, group: str, trait: str) -> tuple[tuple[str, Def], ...]:
+        """(layer, block) of the blocks that give a trait to references and boxes of whatever type has it."""
+        return self.world.session.ask(("borrowed", group, trait), lambda: self._blocks(group, trait), _NO_BLOCKS)
+
+    def _blocks(self, group: str, trait: str) -> tuple[tuple[str, Def], ...]:
+        found: dict[str, Def] = {}
+        for candidate in self.world.candidates(f"{group}.x", FOR_BORROWED + trait):
+            block = self.context.packages.named(group, candidate)
+            there = self.world.index(block.path) if block is not None else None
+            if block is None or there is None or self.context.members.inactive(block):
+                continue
+            self.world.part(block.path, there.qualified(block.index), "")
+            layers = self.context.layers.of_type(there, there.facts.definitions[block.index].type)
+            if len(layers) == 2 and layers[1] == OPEN:
+                found.setdefault(layers[0], block)
+        return tuple(sorted(found.items()))
+
+    def is_changed(self, index: FileIndex, place: int) -> bool:
+        """Whether an element or range is borrowed to be changed: by `&mut`, or by a method called on it."""
+        for user in index.users.get(place, ()):
+            e = index.facts.exprs[user]
+            if isinstance(e, x.AddressOf):
+                return bool(e.how)
+            if isinstance(e, x.Attr):
+                return any(self._changes(v) for v in self.context.evaluator.callee(index, user)) or self.is_changed(index, user)
+        return False
+
+    def _changes(self, value: Value) -> bool:
+        there = self.world.index(value.path) if isinstance(value, Bound) else None
+        if there is None or not isinstance(value, Bound):
+            return False
+        self.world.part(there.path, there.qualified(value.index), "()")
+        return self._receiver(there, there.facts.definitions[value.index]) == MUTABLE
+
+    # Arguments
+
+    def fits(self, index: FileIndex, function: Def, args: Sequence[x.Arg], receiver: Value | None) -> bool:
+        """Whether arguments are borrowed as often as the parameters of a function are."""
+        there = self.world.index(function.path)
+        if there is None or not index.language.own_type:
+            return True
+        self.world.part(there.path, there.qualified(function.index), "()")
+        params = self.context.ratings.params(there, there.facts.definitions[function.index], receiver)
+        pairs = [(self.of_argument(index, a), p.type) for p, a in zip(params, args, strict=False) if p.type != NONE]
+        return all(alike(given, self.context.layers.of_type(there, wanted)) for given, wanted in pairs)
+
+    def of_argument(self, index: FileIndex, arg: x.Arg) -> Borrowed:
+        found = self.context.layers.of(index, arg.value)
+        return (SHARED, *found) if isinstance(arg, Lent) else found
+
+    def handed(self, index: FileIndex, arg: int, wanted: Values, handed: Values) -> Values:
+        """What a type parameter stands for that is handed a reference: the block for such references, where its bound has one."""
+        bounds = [b for w in wanted if isinstance(w, TypeParam) for b in w.bound if isinstance(b, Inst)]
+        layers = self.context.layers.of(index, arg) if bounds and handed else ()
+        if not layers or layers[0] == OPEN:
+            return handed
+        for bound in bounds:
+            there = self.world.index(bound.path)
+            trait = there.facts.definitions[bound.index].name if there is not None else ""
+            block = dict(self.blocks(index.language.group, trait)).get(layers[0])
+            if block is not None and not any(self._has(index, v, trait, layers) for v in handed):
+                return (Inst(block.path, block.index),)
+        return handed
+
+    def _has(self, index: FileIndex, value: Value, trait: str, layers: Borrowed) -> bool:
+        """Whether a block gives a trait to a library's type borrowed just so."""
+        for block in self.context.blocks.of_value(index, value) if isinstance(value, (Ext, Box)) else ():
+            there = self.world.index(block.path)
+            if there is None:
+                continue
+            self.world.part(block.path, there.qualified(block.index), "")
+            d = there.facts.definitions[block.index]
+            if any(there.last_name(b.expr) == trait for b in d.bases) and starts(layers, self.context.layers.of_type(there, d.type, True)):
+                return True
+        return False
+
+
+def _stands_in(receiver: Value, blocks: dict[str, Def]) -> bool:
+    """Whether a receiver is the own instance of one of these blocks."""
+    return isinstance(receiver, Inst) and Def(receiver.path, receiver.index) in blocks.values()
+
+
+def _chosen(layers: Borrowed, taken: str, blocks: dict[str, Def], own: Borrowed) -> Def | None:
+    """The block whose method a receiver with these layers means; None where it is that of the type behind them. `taken`: how the method
+    takes its receiver; `own`: layers of the type that has the method."""
+    for position, layer in enumerate(layers):
+        if layer == OPEN:
+            return None
+        if taken and layer == taken:
+            rest = layers[position + 1 :]
+            return blocks.get(rest[0]) if rest and not starts(rest, own) else None
+        if starts(layers[position:], own):
+            return None
+        if layer in blocks:
+            return blocks[layer]
+    return None
