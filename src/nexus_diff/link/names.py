@@ -78,6 +78,7 @@ def _in_full(found: dict[tuple[str, str], list[str]], entry: FileEntry, facts: F
     """What other files find by its name in full, or by the type that it belongs to."""
     group = language.group
     names = qualified_names(facts)
+    outside = _outside(facts) if language.includes else frozenset()
     prefix = language.package_of(entry.path, facts) if language.package_of is not None else None
     spaces = {prefix} if prefix else set()
     for position, definition in enumerate(facts.definitions):
@@ -91,7 +92,8 @@ def _in_full(found: dict[tuple[str, str], list[str]], entry: FileEntry, facts: F
         if "extension" in definition.modifiers:
             found.setdefault((f"{group}.e", definition.name), []).append(candidate)
         text = language.includes and "macro" in definition.modifiers
-        if prefix is None or definition.kind not in _NAMED or not (text or _open(facts, definition.scope)):
+        named = definition.kind in _NAMED or position in outside
+        if prefix is None or not named or not (text or _open(facts, definition.scope)):
             continue
         if definition.kind == "interface" and language.structural_interfaces and (asked := _first_method(facts, definition)):
             found.setdefault((f"{group}{INTERFACES}", asked), []).append(candidate)
@@ -113,6 +115,11 @@ def _in_full(found: dict[tuple[str, str], list[str]], entry: FileEntry, facts: F
             owner = last_name(facts, binding.attr_of) if binding.attr_of != NONE and binding.definition != NONE else ""
             if owner:
                 found.setdefault((f"{group}.x", owner), []).append(f"{entry.path}\t{names[binding.definition]}")
+
+
+def _outside(facts: FileFacts) -> frozenset[int]:
+    """Functions under the name of something else: of a class or, which one file cannot tell, of a namespace."""
+    return frozenset(b.definition for b in facts.bindings if b.attr_of != NONE and b.definition != NONE)
 
 
 def _of_trait(facts: FileFacts, definition: Definition) -> bool:

@@ -38,7 +38,14 @@ class Packages:
 
     def _all_named(self, group: str, full: str) -> tuple[Def, ...]:
         found = (self.named(f"{group}.q", c) for c in self.world.candidates(f"{group}.q", full))
-        return tuple(d for d in found if d is not None)
+        return tuple(d for d in found if d is not None and not self._is_member(d))
+
+    def _is_member(self, d: Def) -> bool:
+        """Whether a function is written outside of a class that it is a member of, rather than outside of its namespace."""
+        index = self.world.index(d.path)
+        if index is None or d.index not in index.attached or index.facts.definitions[d.index].kind != "method":
+            return False
+        return self.context.members.owner_of(index, d.index) is not None
 
     def member(self, group: str, full: str) -> Values:
         """What a name in full means: definitions with a body before mere declarations, one for all parts of a class; else a package."""
@@ -182,6 +189,8 @@ class Packages:
         return list(found)
 
     def _of_owner(self, owner: Value, found: dict[str, None]) -> None:
+        if isinstance(owner, Space):
+            self._around(owner.name, found)
         there = self.world.index(owner.path) if isinstance(owner, Def) else None
         if there is not None and isinstance(owner, Def):
             prefix = self.prefix(there)

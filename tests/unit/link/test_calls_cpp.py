@@ -32,6 +32,18 @@ CASES: dict[str, tuple[dict[str, str], set[str]]] = {
         {"a.cc": "struct V { void set(const char* s) {} void set(int i) {} void go() { char buf[20]; set(buf); } };"},
         {"a.cc:V.go → a.cc:V.set"},
     ),
+    "function written outside of its namespace": (
+        {
+            "a.h": "namespace z { typedef int fd; class K { void go(); }; fd make(int a); void end(); }",
+            "a.cc": '#include "a.h"\nz::fd z::make(int a) { return a; }\nvoid z::end() { make(1); }\nvoid z::K::go() { end(); }',
+            "b.cc": '#include "a.h"\nnamespace z { void f() { make(1); } }\nvoid g() { z::end(); }\nusing namespace z;\nvoid h() {end();}',
+        },
+        {"a.cc:z.end → a.cc:z.make", "a.cc:z.K.go → a.cc:z.end", "b.cc:z.f → a.cc:z.make", "b.cc:g → a.cc:z.end", "b.cc:h → a.cc:z.end"},
+    ),
+    "a class of that name is no namespace": (
+        {"a.cc": "class Z { public: static void end(); };\nvoid Z::end() {}\nvoid end() {}\nvoid f() { end(); Z::end(); }"},
+        {"a.cc:f → a.cc:end", "a.cc:f → a.cc:Z.end"},
+    ),
     # Members outside of their class
     "parameter": (on_foo("int f(const Foo& x) { return x.size(); }"), OWN | {"m.cc:l.f → foo.cc:l.Foo.size"}),
     "pointer": (on_foo("int f(Foo* x) { return x->size(); }"), OWN | {"m.cc:l.f → foo.cc:l.Foo.size"}),

@@ -41,7 +41,7 @@ body = st.builds("One y(x); auto z = {}; for (auto& w : z) w.{}(); x->run = {}; 
 marks = st.sampled_from(["", "static ", "virtual "])
 function = st.builds("{}{} {}({} x) {{ {} }}\n".format, st.sampled_from(["", "static ", "inline "]), kind, name, kind, body)
 prototype = st.builds("{} {}({} x);\n".format, kind, name, kind)
-outside = st.builds("{} {}::{}({} x) {{ {} }}\n".format, kind, cls, name, kind, body)
+outside = st.builds("{} {}::{}({} x) {{ {} }}\n".format, kind, st.sampled_from(("One", "Two", "n", "lib")), name, kind, body)
 macro = st.builds("#define {}(a) {}(a)\n".format, name, name)
 opening = st.just("#define LIB_BEGIN namespace lib {\n")
 sections = st.builds("#ifdef A\n{}#else\n{}#endif\n".format, function, function)
