@@ -1,17 +1,15 @@
-"""One small shop in Python, TypeScript and JavaScript, written down once: what its files import, define and call."""
+"""One small shop, written down once for all languages: what its files import, define and call."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from posixpath import dirname, relpath
 
-Item = tuple[str, ...]
-"""("use", file, name …), ("lib", module), ("def", name, callee …), ("class", name, base or "", callee …) with a method `run`,
-("text", line): a comment."""
+from dialects import DIALECTS, Item
+
 Files = Mapping[str, Sequence[Item]]
 Edit = Callable[[dict[str, list[Item]]], None]
 
-LANGUAGES = ("py", "ts", "js")
+LANGUAGES = tuple(DIALECTS)
 
 SHOP: Files = {
     "web/views": [
@@ -65,25 +63,25 @@ allow_from = "core"
 [[rule]]
 id = "sql"
 from = "web"
-forbid = "symbol:store.db.execute"
+forbid = "symbol:EXECUTE"
 through = "chain"
 edges = "calls"
 
 [[rule]]
 id = "bases"
-from = "symbol:web.*.*View"
-require = "symbol:api.base.BaseView"
+from = "symbol:VIEWS"
+require = "symbol:BASE"
 edges = "extends"
 
 [[rule]]
 id = "plain"
 from = "core"
-externals = ["attrs"]
+externals = ["ATTRS"]
 
 [[rule]]
 id = "offline"
 from = "jobs"
-forbid_externals = ["requests"]
+forbid_externals = ["REQUESTS"]
 
 [[rule]]
 id = "circles"
@@ -99,27 +97,40 @@ through = "chain"
 
 def rules(language: str) -> str:
     """The configuration of the shop."""
-    return RULES.replace("INDEX", "__init__.py" if language == "py" else f"index.{language}")
+    dialect = DIALECTS[language]
+    index = dialect.path("features/{name}/index").removeprefix("app/features/{name}/")
+    words = {"INDEX": index, "ATTRS": dialect.library("attrs"), "REQUESTS": dialect.library("requests")}
+    for word, file, name in (("EXECUTE", "store/db", "execute"), ("VIEWS", "web/*", "*View"), ("BASE", "api/base", "BaseView")):
+        words[word] = dialect.dotted(file, name)
+    text = RULES
+    for word, meaning in words.items():
+        text = text.replace(word, meaning)
+    return text
 
 
-def path(file: str, language: str) -> str:
-    """`web/views` → `app/web/views.py`."""
-    if language == "py" and file.endswith("/index"):
-        return f"app/{file.removesuffix('index')}__init__.py"
-    return f"app/{file}.{language}"
+def moves(old: str, new: str, language: str) -> dict[str, str]:
+    """Old path → new path of all that a file of the shop consists of."""
+    sources = DIALECTS[language].sources
+    return dict(zip(sources(old, ()), sources(new, ()), strict=True))
 
 
-def stem(full: str) -> str:
-    """`app/web/views.py` → `web/views`."""
-    return full.removeprefix("app/").rpartition(".")[0].replace("__init__", "index")
+def place(token: str, language: str) -> str:
+    """`web/views` → what others import of it, `web/views:show` → the path and name of a symbol, `requests` → a library."""
+    dialect = DIALECTS[language]
+    file, _, name = token.partition(":")
+    imported = dialect.imported or dialect.path
+    if name:
+        return f"{(imported if name.endswith('View') else dialect.path)(file)}:{dialect.symbol(file, name)}"
+    return imported(file) if "/" in file else (dialect.header or dialect.library)(file)
 
 
 def written(files: Files, language: str) -> dict[str, str]:
     """The sources."""
-    found = {path(file, language): _source(file, items, language) for file, items in files.items()}
-    if language == "py":
-        folders = {dirname(full) for full in found} | {"app", "app/features"}
-        found.update({f"{folder}/__init__.py": "" for folder in folders if f"{folder}/__init__.py" not in found})
+    dialect = DIALECTS[language]
+    found = dialect.around(set(files))
+    for file, items in files.items():
+        for full, text in dialect.sources(file, items).items():
+            found[full] = found.get(full, "") + text
     return found
 
 
@@ -128,41 +139,3 @@ def edited(edit: Edit, start: Files = SHOP) -> Files:
     files = {file: list(items) for file, items in start.items()}
     edit(files)
     return files
-
-
-def _source(file: str, items: Sequence[Item], language: str) -> str:
-    return "".join((_python if language == "py" else _script)(file, *item) for item in items)
-
-
-def _python(file: str, kind: str, name: str, *rest: str) -> str:
-    if kind == "use":
-        module = name.removesuffix("/index").replace("/", ".")
-        return f"from app.{module} import {', '.join(rest)}\n" if rest else f"import app.{module}\n"
-    if kind == "lib":
-        return f"import {name}\n"
-    if kind == "text":
-        return f"# {name}\n"
-    if kind == "def":
-        return f"def {name}():\n" + "".join(f"    {callee}()\n" for callee in rest) + ("" if rest else f"    return '{name}'\n")
-    base = f"({rest[0]})" if rest[0] else ""
-    body = "".join(f"        {callee}()\n" for callee in rest[1:]) or f"        return '{name}'\n"
-    return f"class {name}{base}:\n    def run(self):\n{body}"
-
-
-def _script(file: str, kind: str, name: str, *rest: str) -> str:
-    if kind == "use":
-        module = relpath(name, dirname(file))
-        module = module if module.startswith(".") else f"./{module}"
-        return f"import {{ {', '.join(rest)} }} from '{module}'\n" if rest else f"import '{module}'\n"
-    if kind == "lib":
-        return f"import {name.partition('.')[0]} from '{name}'\n"
-    if kind == "text":
-        return f"// {name}\n"
-    if kind == "def":
-        return f"export function {name}() {{\n" + "".join(f"  {callee}()\n" for callee in rest) + f"  return '{name}'\n}}\n"
-    base = f" extends {rest[0]}" if rest[0] else ""
-    return (
-        f"export class {name}{base} {{\n  run() {{\n"
-        + "".join(f"    {callee}()\n" for callee in rest[1:])
-        + f"    return '{name}'\n  }}\n}}\n"
-    )

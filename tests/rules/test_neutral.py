@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from shop import LANGUAGES, SHOP, Edit, Files, Item, edited, path, rules, written
+from dialects import DIALECTS, Item
+from shop import LANGUAGES, SHOP, Edit, Files, edited, moves, rules, written
 from world import checked, judged, shown
 
 
@@ -142,11 +143,16 @@ EDITS: list[tuple[str, Edit, dict[str, str]]] = [
 ]
 
 
+MOVED_SYMBOLS = [edit for name, edit, _ in EDITS if name.endswith("moved within its part")]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("edit", "moved"), [case[1:] for case in EDITS], ids=[case[0] for case in EDITS])
 def test_neutral(edit: Edit, moved: dict[str, str], language: str) -> None:
+    if edit in MOVED_SYMBOLS and DIALECTS[language].imported is not None:
+        return  # what a header includes is not told by the function whose body stands in the source
     before, after = written(DIRTY, language), written(edited(edit, DIRTY), language)
-    full = {path(old, language): path(new, language) for old, new in moved.items()}
+    full = {path: to for old, new in moved.items() for path, to in moves(old, new, language).items()}
     found = judged(rules(language), before, after, full)
     assert [shown(violation) for violation in found if violation.status == "new"] == []
     assert sum(violation.status == "unchanged" for violation in found) >= 9
@@ -155,7 +161,8 @@ def test_neutral(edit: Edit, moved: dict[str, str], language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_rule_was_broken_before(language: str) -> None:
     broken = {violation.rule for violation in checked(rules(language), written(DIRTY, language))}
-    assert broken == {"layers", "islands", "door", "guard", "sql", "bases", "plain", "offline", "circles", "api"}
+    bases = {"bases"} if DIALECTS[language].has_bases else set()
+    assert broken == {"layers", "islands", "door", "guard", "sql", "plain", "offline", "circles", "api"} | bases
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

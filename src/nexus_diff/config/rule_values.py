@@ -23,7 +23,7 @@ SYMBOL = "symbol:"
 PART_NAME = re.compile(r"[A-Za-z_][\w.\-]{0,99}")
 RULE_ID = re.compile(r"[A-Za-z0-9_][\w.\-]{0,99}")
 _SYMBOL_PATTERN = re.compile(r"[\w*$#]+(\.[\w*$#]+)*")
-_MODULE = re.compile(r"[@\w*$][\w@./*\-]*")
+_MODULE = re.compile(r"[@\w*$][\w@./*:+\-]*")
 _CAPTURE = re.compile(r"\{([^{}/]*)\}")
 
 Result = tuple[object, list[Fault]]

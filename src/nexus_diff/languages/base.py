@@ -157,6 +157,8 @@ class Language:
     package_of: Callable[[str, FileFacts], str] | None = None
     """(path, facts) → the prefix under which other files find the file's names ("org.apache.cli", a directory; "" where names have none but
     their namespaces). None: names are seen by other files through imports of files only."""
+    folder_names: bool = False
+    """Whether people name a definition by the folder of its file and its own name (Java's classes, Go's functions), not by the file."""
     qualified_imports: bool = False
     """Whether imports name definitions by their qualified names (Java, C#) rather than files."""
     relative_imports: bool = False

@@ -13,6 +13,7 @@ import tree_sitter_cpp
 from nexus_diff.languages.base import Language
 from nexus_diff.languages.c_family_dialect import is_cpp
 from nexus_diff.languages.c_family_expressions import EXPRESSIONS, plain_binary
+from nexus_diff.languages.c_family_headers import STANDARD
 from nexus_diff.languages.c_family_mend import mender, prepare
 from nexus_diff.languages.c_family_names import (
     CONVERSIONS,
@@ -67,6 +68,7 @@ C = Language(
     constructors=("<init>",),
     builtin_names=TYPES | FUNCTIONS | CPP_NAMES,
     builtin_methods=METHODS,
+    standard_modules=STANDARD,
     generics=GENERICS,
     builtin_results=RESULTS,
     argument_lookup=True,

@@ -71,6 +71,7 @@ GO = Language(
     generics=GENERICS,
     bare_members=False,
     package_of=package_of,
+    folder_names=True,
     runs_on_import=False,
     imports_files=False,
     outside_members=True,

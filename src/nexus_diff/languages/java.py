@@ -107,6 +107,7 @@ JAVA = Language(
     ),
     receiver="this",
     package_of=_package_of,
+    folder_names=True,
     runs_on_import=False,
     imports_files=False,
     qualified_imports=True,

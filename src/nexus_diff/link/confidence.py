@@ -40,7 +40,7 @@ MANY_NAMES = 0.48
 
 
 NAMED = frozenset(
-    {"import", "module", "typed", "constructor", "decorator", "property", "self", "super", "value", "dunder", "base"}
+    {"import", "module", "typed", "constructor", "decorator", "property", "self", "static", "super", "value", "dunder", "base"}
 )  # fmt: skip
 """Reasons of relations whose target the source itself names or holds by type. What gets there through overrides, callbacks or a framework
 depends on who hands it over, not on the source."""

@@ -43,7 +43,7 @@ class Heritage(Handing):
                 self.imports.add(FileImport(printable(module.path), line, reason))
             elif isinstance(module, Ext) and module in found:
                 standard = _is_standard(imp.source, self.index.language.standard_modules)
-                self.externals.add(External(imp.source, line, standard, type_only))
+                self.externals.add(External(imp.source.strip("<>").removeprefix("::"), line, standard, type_only))
         for value in named:
             target_id = self._id(value) if isinstance(value, Def) else None
             if target_id is not None:
@@ -295,4 +295,4 @@ def _is_submodule(package: str, name: str, path: str) -> bool:
 
 
 def _is_standard(module: str, standard: frozenset[str]) -> bool:
-    return module.startswith("node:") or module in standard or module.partition(".")[0] in standard or module.partition("/")[0] in standard
+    return module.startswith("node:") or module in standard or any(module.partition(mark)[0] in standard for mark in (".", "/", "::"))

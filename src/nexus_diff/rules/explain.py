@@ -39,10 +39,11 @@ def named(view: View, dotted: str) -> tuple[str, str] | None:
     pattern = SymbolPattern(dotted)
     found: set[tuple[str, str]] = set()
     for path in view.files():
-        file = view.place(path).name
+        place = view.place(path)
+        file = place.name
         if pattern.matches(file):
             found.add((path, ""))
-        elif pattern.may_lie_in(file):
+        elif place.spaced or pattern.may_lie_in(place.home):
             names = (view.symbol_name(node.id) for node in view.code.nodes_in(path))
             found.update((path, name) for name in names if name != file and pattern.matches(name))
     return found.pop() if len(found) == 1 else None

@@ -49,4 +49,4 @@ def _within(module: str, name: str) -> bool:
     """Whether a module is the named library or a part of it; a `*` at the end takes whatever begins so."""
     if name.endswith("*"):
         return module.startswith(name[:-1])
-    return module == name or module.startswith((f"{name}.", f"{name}/"))
+    return module == name or module.startswith((f"{name}.", f"{name}/", f"{name}::"))

@@ -10,6 +10,7 @@ import msgspec
 
 from nexus_diff.config.architecture import Part
 from nexus_diff.config.rule_values import SYMBOL
+from nexus_diff.languages import by_suffix
 
 _TOKEN = re.compile(r"\*\*/|/\*\*$|\*\*|\*|\?|\{(\w+)\}")
 _STANDS_FOR_FOLDER = frozenset({"__init__", "index", "mod"})
@@ -19,14 +20,18 @@ _LONGEST = 500
 
 class Place(msgspec.Struct, frozen=True, order=True):
     """Where a file stands. `part`: name of its part, "" for none. `values`: what the part's pattern captured. `public`: others may use it.
-    `unchecked`: what it depends on is not judged. `name`: dotted name of the file."""
+    `unchecked`: what it depends on is not judged. `name`: dotted name of the file. `home`: what stands before the names of its symbols: the
+    file's name, the folder's where people name by folders, "" where the names begin with a namespace themselves. `spaced`: names in it may
+    begin with a namespace."""
 
     path: str
     name: str
+    home: str
     part: str = ""
     values: tuple[tuple[str, str], ...] = ()
     public: bool = False
     unchecked: bool = False
+    spaced: bool = False
 
     @property
     def label(self) -> str:
@@ -59,13 +64,19 @@ class Parts:
         return ""
 
     def _find(self, path: str) -> Place:
+        language = by_suffix(path)
         name = dotted(path)
+        home = name
+        if language is not None and (language.folder_names or language.namespaced_names):
+            home = dotted(path.rpartition("/")[0]) if language.folder_names else ""
+        spaced = language is not None and language.package_of is not None and not language.folder_names
         for part, patterns, public in self._parts if len(path) <= _LONGEST else ():
             match = next((m for pattern in patterns if (m := pattern.fullmatch(path))), None)
             if match is not None:
                 values = tuple(sorted((key, value) for key, value in match.groupdict().items() if value is not None))
-                return Place(path, name, part.name, values, any(_agrees(p, path, values) for p in public), part.unchecked)
-        return Place(path, name)
+                open_ = any(_agrees(p, path, values) for p in public)
+                return Place(path, name, home, part.name, values, open_, part.unchecked, spaced)
+        return Place(path, name, home, spaced=spaced)
 
 
 def _agrees(pattern: re.Pattern[str], path: str, values: tuple[tuple[str, str], ...]) -> bool:
@@ -144,7 +155,7 @@ class Selector:
 
     def some(self, place: Place) -> bool:
         """Whether something in the file may be meant."""
-        return self.whole(place) or any(pattern.may_lie_in(place.name) for pattern in self.symbols)
+        return self.whole(place) or any(place.spaced or pattern.may_lie_in(place.home) for pattern in self.symbols)
 
     def has(self, place: Place, name: str) -> bool:
         """Whether a symbol of the file, with this dotted name, is meant."""

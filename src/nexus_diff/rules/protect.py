@@ -17,7 +17,7 @@ class Protect(Kind):
         self._targets, self._from = Selector(rule.targets), Selector(rule.allow_from)
 
     def forbids(self, source: Place, target: Place) -> str:
-        if not self._targets.some(target) or self._targets.some(source) or self._from.whole(source):
+        if not self._targets.some(target) or self._targets.whole(source) or self._from.whole(source):
             return ""
         return f"{source.label} may not use {target.label}: only {self._from.text} may"
 
@@ -26,7 +26,7 @@ class Protect(Kind):
 
     def means(self, view: View, edge: Edge) -> bool:
         source, target = view.place(view.path_of(edge.source)), view.place(view.path_of(edge.target))
-        if not self._targets.has(target, view.symbol_name(edge.target)):
+        if not self._targets.has(target, view.symbol_name(edge.target)) or self._targets.has(source, view.symbol_name(edge.source)):
             return False
         if edge.type == "IMPORTS":
             return not self._from.some(source)

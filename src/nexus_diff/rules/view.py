@@ -128,12 +128,14 @@ class View:
         return sorted(found.values())
 
     def symbol_name(self, node_id: str) -> str:
-        """Dotted name of a node: that of its file and its own."""
+        """Dotted name of a node: that of its file (or folder, see `Place`) and its own."""
         node = self.code.node(node_id)
         if node is None:
             return node_id.partition(":")[2]
-        file = self.place(node.file_path).name
-        return file if node.label == "File" else f"{file}.{node.qualified_name}"
+        place = self.place(node.file_path)
+        if node.label == "File":
+            return place.name
+        return f"{place.home}.{node.qualified_name}" if place.home else node.qualified_name
 
     def path_of(self, node_id: str) -> str:
         """File of a node."""
