@@ -123,7 +123,7 @@ def _unbuilt(home: str, parts: list[str], tree: Tree) -> Iterator[str]:
     for dropped in range(count, 0, -1):
         rest = "/".join(parts[dropped:])
         stem = _SCRIPT.sub("", _DECLARATION.sub(r"\1", rest))
-        for prefix in ("src", "source", ""):
+        for prefix in ("src", "source", "") if stem else ("src", "source"):  # without either it is the package that asks
             if found := path_of(inside(home, inside(prefix, stem)), tree):
                 yield found
 

@@ -183,6 +183,8 @@ def monorepo(manifest: dict[str, Any], *paths: str) -> dict[str, Any]:
 
 PACKAGES: list[tuple[dict[str, Any], str, str]] = [
     (monorepo({"main": "./dist/index.js"}, "src/index.ts"), "@s/b", "src/index.ts"),
+    (monorepo({"main": "dist"}, "src/index.ts"), "@s/b", "src/index.ts"),
+    (monorepo({"exports": "./dist"}, "index.ts"), "@s/b", "index.ts"),
     (monorepo({"main": "./dist/index.js"}, "src/index.ts", "dist/index.js"), "@s/b", "src/index.ts"),
     (monorepo({"main": "./lib/x.js"}, "src/x.ts", "lib/x.js"), "@s/b", "lib/x.js"),
     (monorepo({"main": "lib/x"}, "lib/x.js"), "@s/b", "lib/x.js"),
