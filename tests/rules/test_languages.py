@@ -123,7 +123,8 @@ def test_symbols_are_called_as_people_call_them(symbol: str, sources: dict[str, 
 
 
 def test_a_neighbour_of_what_is_protected_may_not_use_it() -> None:
-    rules = '[parts]\nstore = "store/**"\n[[rule]]\nid = "r"\nprotect = "symbol:store.Db.run"\nallow_from = "symbol:store.Front"\nedges = "calls"\n'
+    rules = '[parts]\nstore = "store/**"\n[[rule]]\nid = "r"\n'
+    rules += 'protect = "symbol:store.Db.run"\nallow_from = "symbol:store.Front"\nedges = "calls"\n'
     sources = {
         "store/Db.java": "package store;\nclass Db { static void run() {} static void own() { run(); } }\n",
         "store/Other.java": "package store;\nclass Other { void f() { Db.run(); } }\n",
