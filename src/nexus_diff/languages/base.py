@@ -206,6 +206,8 @@ class Language:
     """Number types that operations widen to, narrowest first: `a * b` is of the wider of both, at least of the first."""
     functional_interfaces: bool = False
     """Whether an interface with a single abstract method takes functions (Java)."""
+    marker_types: frozenset[str] = frozenset()
+    """Types of the library without members (Java)."""
     marking_decorators: bool = False
     """Whether decorators only mark what they stand on (annotations, attributes)."""
     class_code: bool = False

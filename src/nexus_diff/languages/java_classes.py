@@ -11,7 +11,7 @@ from nexus_diff.languages.java_annotations import marks
 from nexus_diff.languages.java_functions import annotation_element, components, constructor, method
 from nexus_diff.languages.java_nodes import annotations_of, child_of, declarators, dotted, field, first, modifiers_of, parts
 from nexus_diff.languages.java_types import array_of, base_type, type_arguments, type_of, type_parameters
-from nexus_diff.model.expr import Apply, Arg, Func, FuncType, New
+from nexus_diff.model.expr import Apply, Arg, Attr, Func, FuncType, New
 from nexus_diff.model.facts import NONE, Base, Param
 
 _KINDS = {
@@ -21,6 +21,8 @@ _KINDS = {
     "enum_declaration": ("enum", ()),
     "record_declaration": ("class", ("record",)),
 }  # fmt: skip
+ANNOTATION = ("java", "lang", "annotation", "Annotation")
+"""What every annotation type extends without saying so."""
 _HOLDERS = frozenset({"interface_body", "annotation_type_body"})
 ANONYMOUS = "<anonymous>"
 """Name of classes without one."""
@@ -79,7 +81,16 @@ def _bases(b: Builder, node: Node, around: int) -> list[Base]:
         elif child.type in ("super_interfaces", "extends_interfaces"):
             kind = "implements" if child.type == "super_interfaces" else "extends"
             bases += [_base(b, type, kind, around) for listed in parts(child) for type in parts(listed)]
+    if node.type == "annotation_type_declaration":
+        bases.append(Base(_named(b, ANNOTATION), "extends"))
     return bases
+
+
+def _named(b: Builder, name: tuple[str, ...]) -> int:
+    found = b.name(name[0])
+    for part in name[1:]:
+        found = b.add(Attr(found, part))
+    return found
 
 
 def _base(b: Builder, node: Node, kind: str, around: int) -> Base:

@@ -111,6 +111,9 @@ CONVERSIONS: dict[str, tuple[str, ...]] = {
 }
 """What types of the library convert to, nearest first."""
 
+MARKERS = frozenset({"Serializable", "Cloneable", "RandomAccess", "Remote", "EventListener"})
+"""Types without members."""
+
 _ATOMIC = _words(
     "get getPlain incrementAndGet getAndIncrement decrementAndGet getAndDecrement addAndGet getAndAdd getAndSet updateAndGet intValue"
 )
@@ -155,6 +158,20 @@ RESULT_TYPES: dict[str, str] = {
     **dict.fromkeys(("AtomicBoolean.get", "AtomicBoolean.getAndSet", "AtomicBoolean.compareAndSet"), "boolean"),
     **dict.fromkeys(("String.valueOf", "String.format", "String.copyValueOf"), "String"),
     **{f"{box}.valueOf": box for box in BOXES.values()},
+    **dict.fromkeys(_words("Function.identity Function.andThen Function.compose"), "Function"),
+    "UnaryOperator.identity": "UnaryOperator",
+    **dict.fromkeys(
+        _words(
+            """
+            Comparator.naturalOrder Comparator.reverseOrder Comparator.comparing Comparator.comparingInt Comparator.comparingLong
+            Comparator.comparingDouble Comparator.nullsFirst Comparator.nullsLast Comparator.reversed Comparator.thenComparing
+            Collections.reverseOrder
+            """
+        ),
+        "Comparator",
+    ),
+    **dict.fromkeys(("isDone", "isCancelled", "hasCharacteristics", "isParallel"), "boolean"),
+    **dict.fromkeys(("estimateSize", "getExactSizeIfKnown"), "long"),
     **dict.fromkeys(("toByteArray", "getBytes", "readAllBytes"), "byte[]"),
     **dict.fromkeys(("split", "list"), "String[]"),
     "toCharArray": "char[]",

@@ -23,6 +23,8 @@ ADDRESS = 6
 """Cost of a pointer where the thing itself is wanted, or the other way round: which of them a value is may not be known."""
 CONSTRUCTED = 60
 """Cost of an object that a constructor of one argument, or a conversion of the class, makes."""
+CALLABLE = "Callable"
+"""Name of the type of functions."""
 ARRAY = "[]"
 """Name of the built-in type of arrays."""
 
@@ -95,6 +97,8 @@ class Conversions:
             return UNKNOWN
         bound = [self.distance(index, given, b) for b in wanted.bound]
         boxed = BOXED if isinstance(given, Ext) and given.name in index.language.boxes else 0
+        if bound and index.language.objects_only:
+            return min(bound)  # its bound is what it is compared by
         return GENERIC + min(bound) if bound and min(bound) < NEVER else NEVER if bound else GENERIC + boxed
 
     def _to_anything(self, index: FileIndex, wanted: Value) -> int:
@@ -154,6 +158,8 @@ class Conversions:
         if not isinstance(wanted, (Ext, Box)):
             return NEVER
         target = _last(wanted.name)
+        if name == target == CALLABLE and index.language.functional_interfaces and not _alike(given, wanted):
+            return NEVER
         if name == target:
             return handing_over(given, wanted)
         if isinstance(wanted, Ext) and (given.held | wanted.held) & POINTER and not is_text(given):
@@ -219,6 +225,14 @@ def handing_over(given: Inst | Ext | Box, wanted: Inst | Ext | Box) -> int:
 
 def _last(name: str) -> str:
     return name.rpartition(".")[2]
+
+
+def _alike(given: Ext | Box, wanted: Ext | Box) -> bool:
+    """Whether two functional types of the library take as many arguments and give, as far as known, the same."""
+    if not isinstance(given, Box) or not isinstance(wanted, Box) or len(given.args) != len(wanted.args):
+        return not isinstance(given, Box) or not isinstance(wanted, Box)
+    one, other = given.args[-1], wanted.args[-1]
+    return one == other or not (one and other and all(isinstance(v, Ext) for v in (*one, *other)))
 
 
 def _pointer(index: FileIndex, element: Value) -> Value:

@@ -174,13 +174,14 @@ class Hierarchy:
         return found
 
     def methods(self, class_id: str, name: str) -> list[str]:
-        """The methods of a class under a key (see `method_key`)."""
+        """The methods of a class under a key (see `method_key`): those of exactly that key, else those that it may mean."""
         found = self._methods.get(class_id)
         if found is None:
             found = self._methods[class_id] = {}
             for own, method in self.record(class_id).methods:
                 found.setdefault(own.partition("/")[0], []).append((own, method))
-        return [method for own, method in found.get(name.partition("/")[0], ()) if alike(own, name)]
+        bearing = found.get(name.partition("/")[0], ())
+        return [method for own, method in bearing if own == name] or [method for own, method in bearing if alike(own, name)]
 
     def hub(self, hub_id: str) -> Hub:
         """The overrides of a method below a class: `dispatch:<class id>:<method>`; `concrete:…`: without those of blocks that only hand

@@ -63,6 +63,8 @@ class LibraryResults:
             if found:
                 return found
         known = language.result_types.get(".".join(value.name.split(".")[-2:])) or language.result_types.get(name)
+        if known is not None and language.functional_interfaces and language.generics.get(known, "").startswith("("):
+            return self.context.library_types.external(index, Ext(known), ())
         if known is not None:
             return (Box("[]", ((Ext(known[:-2]),),)),) if known.endswith("[]") else (Ext(known, CONST * known.endswith("*")),)
         if name in language.factories and name not in language.builtin_results:

@@ -13,6 +13,8 @@ PLAIN = "!"
 """Ends the name of a type that no type parameter stands for."""
 OWN = "`"
 """Before the number of a method's own type parameters, where an override has as many."""
+PLACE = "^"
+"""Before the place of one of a method's own type parameters among these: in an override it stands at the same place."""
 CONSTANT = "const!"
 """Stands behind the types of the parameters of a method that leaves its instance as it is."""
 ARRAY = "[]"
@@ -45,33 +47,35 @@ def _trait_name(facts: FileFacts, definition: Definition) -> str:
 
 
 def type_names(language: Language, facts: FileFacts, definition: Definition) -> list[str]:
-    """The last names of the types of a function's parameters, of arrays those of their elements with brackets; "*" for type parameters, and
-    where no type is written; with "!" where a type parameter cannot stand for the type."""
-    free = {p.name for p in definition.type_params}
+    """The last names of the types of a function's parameters, of arrays those of their elements with brackets; "*" for type parameters (the
+    place of a method's own), and where no type is written; with "!" where a type parameter cannot stand for the type."""
+    placed = language.overloads == "merge"
+    free = {p.name: f"{PLACE}{place}" if placed else ANY_TYPE for place, p in enumerate(definition.type_params)}
     scope = definition.scope
     while scope >= 0:
         owner = facts.scopes[scope].definition
-        free.update(p.name for p in facts.definitions[owner].type_params if owner != NONE)
+        for p in facts.definitions[owner].type_params if owner != NONE else ():
+            free.setdefault(p.name, ANY_TYPE)
         scope = facts.scopes[scope].parent
     found = [_type_name(language, facts, p.type, free) for p in definition.params]
     return [*found, CONSTANT] if "const" in definition.modifiers else found
 
 
-def _type_name(language: Language, facts: FileFacts, expr: int, free: set[str]) -> str:
+def _type_name(language: Language, facts: FileFacts, expr: int, free: dict[str, str]) -> str:
     e = facts.exprs[expr] if expr != NONE else None
     if isinstance(e, Held):
         return _held_name(language, facts, e, free)
     name = last_name(facts, expr)
     if not name or name in free:
-        return ANY_TYPE
+        return free.get(name, ANY_TYPE)
     e = facts.exprs[expr]
     if name == ARRAY and isinstance(e, Apply) and e.args:
         inner = _type_name(language, facts, e.args[0], free)
-        return inner if inner == ANY_TYPE else f"{inner}{ARRAY}"
+        return inner if inner == ANY_TYPE and language.overloads != "merge" else f"{inner}{ARRAY}"
     return f"{name}{PLAIN}" if language.objects_only and name in language.boxes else name
 
 
-def _held_name(language: Language, facts: FileFacts, e: Held, free: set[str]) -> str:
+def _held_name(language: Language, facts: FileFacts, e: Held, free: dict[str, str]) -> str:
     """The name of a type with how it is held: what is const counts behind a pointer or a reference only."""
     inner = facts.exprs[e.value]
     if e.how == "const" or not e.how:
@@ -93,6 +97,10 @@ def same_type(one: str, other: str) -> bool:
     """Whether two names of types (see `type_names`) may be those of one type."""
     if one == other or not one or not other:
         return one == other
+    if one.endswith(ARRAY) and other.endswith(ARRAY):
+        return same_type(one[: -len(ARRAY)], other[: -len(ARRAY)])
     mine, _, how = one.partition(" ")
     others, _, other_how = other.partition(" ")
+    if mine.startswith(PLACE) or others.startswith(PLACE):  # by erasure, an override without type parameters takes any object
+        return "Object" in (mine, others)
     return ANY_TYPE in (mine, others) and how == other_how and not mine.endswith(PLAIN) and not others.endswith(PLAIN)

@@ -43,6 +43,8 @@ class Overloads:
             values = tuple(Def(v.path, v.index) for v in values if isinstance(v, Inst))
         elif (isinstance(e, x.Name) and not index.language.method_values) or not any(isinstance(v, (Def, Bound)) for v in values):
             values = self.methods(index, e) or values
+            if isinstance(e, x.Name) and not index.language.method_values and values and not any(self._runs(v) for v in values):
+                values = self._imported(index, e.name) or values
             if not values and isinstance(e, x.Name) and index.language.argument_lookup:
                 values = self.context.packages.associated(index, e.name, args)
         found = self.chosen(index, tuple(self._received(index, e, v) for v in values), args, func, types)
@@ -50,6 +52,22 @@ class Overloads:
             receivers = self.context.evaluator.value(index, e.value)
             return self.chosen(index, self.context.extensions.methods(index, receivers, e.name), args, func, types)
         return found
+
+    def _runs(self, value: Value) -> bool:
+        """Whether a value is no class."""
+        return not isinstance(value, Def) or self.alike.is_function(value)
+
+    def _imported(self, index: FileIndex, name: str) -> Values:
+        """The functions of a name that are imported as members of a class, where a type that is found first bears the name too."""
+        for imp in index.facts.imports:
+            owner = self.context.packages.member(index.language.group, imp.source) if "static" in imp.flags else NOTHING
+            if imp.name not in ("*", name) or not owner or not isinstance(owner[0], Def) or not self.context.classes.is_class(owner[0]):
+                continue
+            for here in self.context.classes.mro(owner[0]):
+                functions = [f for f in self.alike.of_class(here, name) if self.alike.is_function(f)] if isinstance(here, Def) else []
+                if functions:
+                    return tuple(functions[:1])
+        return NOTHING
 
     def made(self, index: FileIndex, type: int, args: Sequence[x.Arg]) -> Values:
         """What making an object of the type at `type` runs."""

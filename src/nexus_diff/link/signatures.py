@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from nexus_diff.link.classes import CLASS_KINDS
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.members import MEMBERS
-from nexus_diff.link.values import NOTHING, Bound, Box, Def, Func, Inst, Shape, TypeParam, Value, Values, behind, typed, union
+from nexus_diff.link.values import NOTHING, Bound, Box, Def, Ext, Func, Inst, Shape, TypeParam, Value, Values, behind, typed, union
 from nexus_diff.model import expr as x
 from nexus_diff.model.facts import NONE, Param
 
@@ -165,13 +165,15 @@ class Signatures:
         there = self.world.index(cls.path)
         if there is None or not there.language.functional_interfaces or there.facts.definitions[cls.index].kind != "interface":
             return None
-        return self.world.session.ask(("only method", cls), lambda: self._only_method(cls), None)
+        return self.world.session.ask(("only method", cls), lambda: self._only_method(cls, there.language.marker_types), None)
 
-    def _only_method(self, cls: Def) -> Def | None:
+    def _only_method(self, cls: Def, markers: frozenset[str]) -> Def | None:
         abstract: dict[str, Def] = {}
         written: set[str] = set()
         for here in self.context.classes.mro(cls):
             there = self.world.index(here.path) if isinstance(here, Def) else None
+            if isinstance(here, Ext) and here.name.rpartition(".")[2] in markers:
+                continue
             if there is None or not isinstance(here, Def):
                 return None
             self.world.part(here.path, there.qualified(here.index), MEMBERS)

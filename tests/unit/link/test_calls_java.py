@@ -312,7 +312,60 @@ CASES: dict[str, tuple[dict[str, str], set[str]]] = {
             "class O { void u(Consumer<? super A> c) {} void go() { u(a -> a.m()); } }"),
         {"T.java:O.go → T.java:O.u", "T.java:O.go → T.java:A.m"},
     ),
+    "annotated dots take a list of arguments": (
+        one("class O { <X> void f(X x) {} <X> void f(X @NonNull ... xs) {} void g(Map.@A Entry @B(1) @C ...xs) {}"
+            " void go() { f(1, 2); } void on() { f(1); g(); } }"),
+        {"T.java:O.go → T.java:O.f#2", "T.java:O.on → T.java:O.f", "T.java:O.on → T.java:O.g"},
+    ),
+    "annotation types are annotations": (
+        one("import java.lang.annotation.Annotation; @interface Named {} class O { void f(Class<? extends Annotation> c) {}"
+            " void f(Annotation a) {} void go(Named n) { f(n); } void on() { f(Named.class); } }"),
+        {"T.java:O.go → T.java:O.f#2", "T.java:O.on → T.java:O.f"},
+    ),
+    "bounded type parameters before free ones": (
+        one("class O { <X> void f(X x) {} <X extends Throwable> void f(X x) {} void go() { f(new Error()); f(1); } }"),
+        {"T.java:O.go → T.java:O.f", "T.java:O.go → T.java:O.f#2"},
+    ),
+    "functional interfaces that extend what has no members": (
+        one("interface F extends java.io.Serializable { void a(int i); } interface G extends java.io.Serializable { void a(int i, int j); }"
+            " class O { void f(F f) {} void f(G g) {} void go() { f((x, y) -> {}); } void on() { f(x -> {}); } }"),
+        {"T.java:O.go → T.java:O.f#2", "T.java:O.on → T.java:O.f"},
+    ),
+    "comparators and functions of the library": (
+        one("import java.util.*; import java.util.function.*;"
+            " class O { void f(Comparator<String> c) {} void f(Function<String, String> f) {} void go() { f(Comparator.naturalOrder()); } void on() { f(Function.identity()); } }"),
+        {"T.java:O.go → T.java:O.f", "T.java:O.on → T.java:O.f#2"},
+    ),
+    "a method is called, not the type of its name": (
+        {
+            "a/Api.java": "package a; public class Api { public static void Match(int i) {} public static class Match {}"
+            " public static void $() {} }",
+            "b/T.java": "package b; import static a.Api.*; class T { void t() { Match(1); $(); } }",
+            "b/$.java": "package b; class $ { $() {} }",
+        },
+        {"b/T.java:T.t → a/Api.java:Api.Match", "b/T.java:T.t → a/Api.java:Api.$"},
+    ),
     # Dispatch
+    "overrides of a method's own type parameters": (
+        one("class B { <X> void f(X x) {} <X> void f(X... xs) {} <X> void f(Iterable<X> x) {} void f(String s) {} }"
+            " class O extends B { <Y> void f(Y y) {} <Y> void f(Y... ys) {} <Y> void f(Iterable<Y> y) {} void f(String s) {} }"
+            " class T { void t(B b) { b.f(1); } void u(B b) { b.f(1, 2); } void v(B b) { b.f(\"\"); } }"),
+        {
+            "T.java:T.t → T.java:B.f", "T.java:T.t → T.java:O.f",
+            "T.java:T.u → T.java:B.f#2", "T.java:T.u → T.java:O.f#2",
+            "T.java:T.v → T.java:B.f#4", "T.java:T.v → T.java:O.f#4",
+        },
+    ),
+    "an override of exactly these types hides one that type parameters allow": (
+        one("interface I<X> { void f(X x); void f(Iterable<X> xs); }"
+            " class O<X> implements I<X> { public void f(X x) {} public void f(Iterable<X> xs) {} }"
+            " class T { void t(I<String> i) { i.f(\"\"); } }"),
+        {"T.java:T.t → T.java:I.f", "T.java:T.t → T.java:O.f"},
+    ),
+    "overrides without type parameters, by erasure": (
+        one("class B { <X> void f(X x) {} } class O extends B { void f(Object x) {} } class T { void t(B b) { b.f(1); } }"),
+        {"T.java:T.t → T.java:B.f", "T.java:T.t → T.java:O.f"},
+    ),
     "overrides by their parameters": (
         one("interface I { void f(int i); void f(String s); } class O implements I { public void f(int i) {} public void f(String s) {} }"
             "class T { void t(I i) { i.f(1); } }"),

@@ -16,6 +16,14 @@ STEPS = {
         "class D : B<One> { public override void M(One x) { } }\n",
         "class D : B<One> { public void M(One x, One y) { } public override void N() { } }\n",
     ),
+    "override of exactly these types comes beside one that may be meant": (
+        "class D<T> : B<T> { public override void M(T x) { } }\n",
+        "class D<T> : B<T> { public override void M(T x) { } public void M(One x) { } }\n",
+    ),
+    "override of exactly these types goes": (
+        "class D<X> : B<X> { public void M(One x) { } public override void M(X x) { } }\n",
+        "class D<X> : B<X> { public void M(One x) { } }\n",
+    ),
     "class goes": ("class D : B<One> { public override void M(One x) { } }\n", ""),
     "class comes": ("", "class D : B<One> { public override void M(One x) { } }\n"),
     "base goes": ("class D : B<One> { public override void M(One x) { } }\n", "class D { public void M(One x) { } }\n"),
