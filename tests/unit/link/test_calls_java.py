@@ -332,8 +332,9 @@ CASES: dict[str, tuple[dict[str, str], set[str]]] = {
         {"T.java:O.go → T.java:O.f#2", "T.java:O.on → T.java:O.f"},
     ),
     "comparators and functions of the library": (
-        one("import java.util.*; import java.util.function.*;"
-            " class O { void f(Comparator<String> c) {} void f(Function<String, String> f) {} void go() { f(Comparator.naturalOrder()); } void on() { f(Function.identity()); } }"),
+        one("import java.util.*; import java.util.function.*; class O {"
+            " void f(Comparator<String> c) {} void f(Function<String, String> f) {}"
+            " void go() { f(Comparator.naturalOrder()); } void on() { f(Function.identity()); } }"),
         {"T.java:O.go → T.java:O.f", "T.java:O.on → T.java:O.f#2"},
     ),
     "a method is called, not the type of its name": (
