@@ -33,13 +33,17 @@ def define_type(
     first: Node | None = None,
     type_params: Sequence[Param] = (),
     named: Node | None = None,
+    variable: Node | None = None,
 ) -> int:
     """The struct, union, class or enum of a specifier with a body; NONE for one that is only named. `named`: the node that names it where
-    its own name is missing; `whole`: where it ends, if not with its body."""
+    its own name is missing; `variable`: the node of the variable that alone is of it, where it has no name at all; `whole`: where it ends,
+    if not with its body."""
     body = field(node, "body")
     name_node = field(node, "name") or named
     if body is None:
         return NONE
+    if name_node is None and variable is not None and node.type != ENUM:
+        return _unnamed(b, node, body, variable)
     if name_node is None:
         _anonymous(b, node, body)
         return NONE
@@ -85,6 +89,22 @@ def _bases(b: Builder, node: Node) -> list[Base]:
                     b.site("base", expr, base)
                     found.append(Base(expr))
     return found
+
+
+def unnamed(b: Builder, variable: Node) -> str:
+    """The name that stands for the type of the one variable that is of a type without a name. No text can mean it."""
+    return f"struct {name_text(b, variable)}"
+
+
+def _unnamed(b: Builder, node: Node, body: Node, variable: Node) -> int:
+    """`struct {…} x;`: a type without a name and without a node."""
+    name = unnamed(b, variable)
+    definition = b.define(name, "class", node, variable, body, modifiers=("unnamed",))
+    b.bind(name, definition=definition)
+    b.open("class", definition=definition)
+    b.visit(body)
+    b.close()
+    return definition
 
 
 def _anonymous(b: Builder, node: Node, body: Node) -> None:

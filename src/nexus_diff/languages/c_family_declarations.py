@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tree_sitter import Node
 
 from nexus_diff.languages.builder_protocol import Builder
-from nexus_diff.languages.c_family_classes import define_type
+from nexus_diff.languages.c_family_classes import ENUM, define_type, unnamed
 from nexus_diff.languages.c_family_expressions import arguments, items, last_name
 from nexus_diff.languages.c_family_functions import hidden, prototype
 from nexus_diff.languages.c_family_nodes import ARRAYS, CONTAINERS, Declared, declared, field, name_text, parts, path_of, words
@@ -35,9 +35,16 @@ def declaration(
     """`T a, *b = c, f(int);`: variables, fields and prototypes, and the type that is defined in place."""
     kind = field(node, "type")
     declarators = node.children_by_field_name("declarator")
+    if kind is not None and _is_macro(b, kind, declarators, constructs):
+        b.site("call", b.add(Call(b.name(b.text(kind)), (Arg(b.literal("int"), "*"),))), kind, node)
+        return
+    base = NONE
     if kind is not None and kind.type in SPECIFIERS:
-        define_type(b, kind, whole=None if declarators else node, first=first, type_params=type_params)
-    base = base_type(b, node) if declarators else NONE
+        variable = declared(declarators[0]).name if declarators else None
+        made = define_type(b, kind, whole=None if declarators else node, first=first, type_params=type_params, variable=variable)
+        if made != NONE and variable is not None and field(kind, "name") is None and kind.type != ENUM:
+            base = b.name(unnamed(b, variable))
+    base = base_type(b, node) if declarators and base == NONE else base
     for declarator in declarators:
         what = declared(declarator)
         if what.name is None:
@@ -49,6 +56,14 @@ def declaration(
             _variable(b, node, what, base, _vexing(b, node, what, base), None, access)
         else:
             prototype(b, node, declarator, first, type_params, access)
+
+
+def _is_macro(b: Builder, kind: Node, declarators: Sequence[Node], constructs: bool) -> bool:
+    """Whether `MACRO(Name)` in a class of C++ stands for declarations; the grammar reads a field in parentheses."""
+    if not constructs or b.scope_kind() != CLASS or kind.type != "type_identifier" or len(declarators) != 1:
+        return False
+    inside = parts(declarators[0]) if declarators[0].type == "parenthesized_declarator" else []
+    return [part.type for part in inside] == ["field_identifier"]
 
 
 def _loose_value(node: Node) -> Node | None:

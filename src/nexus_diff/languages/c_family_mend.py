@@ -60,6 +60,7 @@ _GOES_ON = re.compile(rb"[\w\"]\w")
 MOST_SUSPECTS = 10
 MOST_PAIRED = 3
 MOST_ROUNDS = 3
+MOST_BLANK = 5
 LARGEST = 600_000
 """Longest file, in bytes, of which macros are tried."""
 
@@ -214,9 +215,17 @@ def _suspects(source: bytes, rows: Rows) -> list[bytes]:
             if not _DIRECTIVE.match(line):
                 before_types = [name for name in _BEFORE_TYPE.findall(line) if name not in _WORDS]
                 counts.update(list(dict.fromkeys((*_CAPITALS.findall(line), *before_types))))
-        for line in lines[row + 2 : rows[row] + 1]:
+        for line in (*lines[row + 2 : rows[row] + 1], _line_above(lines, row)):
             counts.update(_ON_ITS_LINE.findall(line))
     return [name for name, _ in counts.most_common(MOST_SUSPECTS)]
+
+
+def _line_above(lines: list[bytes], row: int) -> bytes:
+    """The last line with text before the one in front of a row, where only white space stands between."""
+    above = row - 1
+    while above > max(0, row - MOST_BLANK) and not lines[above].strip():
+        above -= 1
+    return lines[above] if 0 <= above < row - 1 else b""
 
 
 class _Directives:

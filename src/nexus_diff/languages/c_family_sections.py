@@ -12,6 +12,7 @@ _ELSEWHERE = re.compile(rb"WIN32|WINDOWS|WINNT|_MSC_VER|MINGW|CYGWIN|_AIX|__VMS|
 """Conditions of systems that few builds are for."""
 MOST_TRIALS = 12
 MOST_ERRORS = 200
+_NEAR = 500
 
 
 def blanked(text: bytes) -> bytes:
@@ -84,12 +85,18 @@ def _apply(source: bytes, groups: list[_Group], first: bool = False) -> bytes:
             made[start:end] = blanked(source[start:end])
         sections = group.sections()
         nets = [_net(source[start:end]) for start, end in sections]
-        if len(sections) > 1 and (first or any(nets)):
+        if len(sections) > 1 and (first or any(nets) or _are_heads(source, group)):
             first_directive = source[slice(*group.directives[0])]
             kept = 1 if _ELSEWHERE.search(first_directive) and b"!" not in first_directive and b"ifndef" not in first_directive else 0
             for start, end in (section for position, section in enumerate(sections) if position != kept):
                 made[start:end] = blanked(source[start:end])
     return bytes(made)
+
+
+def _are_heads(source: bytes, group: _Group) -> bool:
+    """Whether each section is the head of a function whose body stands behind them all."""
+    ends = [QUIET.sub(b"", source[start:end]).rstrip()[-1:] for start, end in group.sections()]
+    return set(ends) == {b")"} and QUIET.sub(b"", source[group.end : group.end + _NEAR]).lstrip()[:1] == b"{"
 
 
 def _net(text: bytes) -> tuple[int, int] | None:

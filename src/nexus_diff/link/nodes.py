@@ -25,7 +25,7 @@ _LABELS = {
 
 def label_of(definition: Definition, facts: FileFacts) -> str:
     """Node label of a definition, "" when it gets no node (fields, locals)."""
-    if "declared" in definition.modifiers:
+    if "declared" in definition.modifiers or "unnamed" in definition.modifiers:
         return ""
     if definition.kind == "signature":
         kind = facts.scopes[definition.scope].kind

@@ -17,6 +17,11 @@ MENDED = {
     "directive in a list": ('int a[] = {\n#include "a.h"\n#define X 1\n  X, 2\n};\nint h() { return 1; }', ["h"]),
     "comment in a macro": ("#define F(x) \\\n  do { /* a */ \\\n    g(x); /*b*/; \\\n  } while (0)\nint h() { return 1; }", ["h"]),
     "head for another system": ("#ifdef _WIN32\nint wmain() {\n#else\nint main() {\n#endif\n  return 1;\n}", ["main"]),
+    "heads for two systems": (
+        "#if defined ON_WINDOWS\nint __stdcall run(void* a)\n#else\nvoid* run(void* a)\n#endif\n{\n  return a;\n}\nint h() { return 1; }",
+        ["run", "h"],
+    ),
+    "macro on a line well above a function": ("SETUP_AND_TEARDOWN\n\nvoid f(int a) {\n  g(a);\n}\nint h() { return 1; }", ["f", "h"]),
 }
 
 

@@ -44,6 +44,23 @@ CASES: dict[str, tuple[dict[str, str], set[str]]] = {
         {"a.cc": "class Z { public: static void end(); };\nvoid Z::end() {}\nvoid end() {}\nvoid f() { end(); Z::end(); }"},
         {"a.cc:f → a.cc:end", "a.cc:f → a.cc:Z.end"},
     ),
+    "members of structs without a name": (
+        {
+            "a.cc": "struct O { void go(); int data(); };\nvoid O::go() {}\n"
+            "class A {\n int data() { return 1; }\n void use() { res.p->go(); data(); }\n void deep() { res.in.q.go(); }\n"
+            " union { O* p; int data; struct { O q; } in; } res;\n};\n"
+            "static struct { O* o; } state;\nvoid f() { state.o->go(); }\nvoid g() { struct { O* z; } all[2]; all[1].z->go(); }"
+        },
+        {"a.cc:A.use → a.cc:O.go", "a.cc:A.use → a.cc:A.data", "a.cc:A.deep → a.cc:O.go", "a.cc:f → a.cc:O.go", "a.cc:g → a.cc:O.go"},
+    ),
+    "a macro that declares members is no field": (
+        {
+            "m.h": "#define NO_COPY(name) name(const name&) = delete\n",
+            "a.cc": '#include "m.h"\nclass A { protected: A(int a); NO_COPY(A); int x; NO_COPY (A)\n int y; };\n'
+            "class B : public A { B(); };\nA::A(int a) {}\nB::B() : A(1) {}",
+        },
+        {"a.cc:B.B → a.cc:A.A"},
+    ),
     # Members outside of their class
     "parameter": (on_foo("int f(const Foo& x) { return x.size(); }"), OWN | {"m.cc:l.f → foo.cc:l.Foo.size"}),
     "pointer": (on_foo("int f(Foo* x) { return x->size(); }"), OWN | {"m.cc:l.f → foo.cc:l.Foo.size"}),
