@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 import msgspec
 
 from nexus_diff.impact.comments import commented
-from nexus_diff.impact.edits import edited, file_edited, only_private_fields
+from nexus_diff.impact.edits import edited, file_edited, idle, only_private_fields
 from nexus_diff.impact.match import match_rest
 from nexus_diff.impact.pairing import Matching, Side
 from nexus_diff.impact.paths import modules_around
@@ -52,6 +52,7 @@ class _Found(msgspec.Struct, frozen=True):
     head: str = ""
     importers: bool = False
     inward: bool = False
+    idle: bool = False
 
 
 def _sides(
@@ -71,7 +72,7 @@ def _sides(
 
 
 def _walks(item: _Found) -> bool:
-    return not _HARMLESS.issuperset(item.change.symbol.changes)
+    return not item.idle and not _HARMLESS.issuperset(item.change.symbol.changes)
 
 
 def _symbols(matching: Matching) -> Iterator[_Found]:
@@ -98,7 +99,8 @@ def _symbols(matching: Matching) -> Iterator[_Found]:
             was = old.node if kinds & {"moved", "renamed"} else None
             home = matching.head.home[new_id]
             symbol = _reported(new.node, new.kind, kinds, details + _marks(home), was, in_tests=_in_tests(matching.head, home, new.node))
-            yield _Found(Change(symbol, old, new), old_id, new_id, inward=kinds == {"modified"} and only_private_fields(matching, old, new))
+            inward = kinds == {"modified"} and only_private_fields(matching, old, new)
+            yield _Found(Change(symbol, old, new), old_id, new_id, inward=inward, idle=idle(old, new))
 
 
 def _namesakes(side: Side, symbol: Symbol, verb: str) -> Iterator[str]:

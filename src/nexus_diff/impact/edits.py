@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
+import msgspec
+
 from nexus_diff.impact.imports import export_differences, exports_lost, import_differences, imports_reordered
 from nexus_diff.impact.lines import Range, new_lines, old_lines, overlap, uncovered
 from nexus_diff.impact.pairing import Matching, Side
@@ -21,6 +23,8 @@ from nexus_diff.model.facts import NONE, Definition, FileFacts
 MODULE_CODE = "module code changed"
 _VISIBILITY = (" exported", " private")
 """Ends of the details that a new name alone may bring about, where names decide who sees what."""
+_IDLE = frozenset({"readonly", "sealed"})
+"""Modifiers of which a compiler alone takes notice."""
 
 
 def edited(matching: Matching, old: Symbol, new: Symbol) -> tuple[set[str], list[str]]:
@@ -62,6 +66,13 @@ def same(old: Symbol, new: Symbol) -> bool:
         and old.definition.modifiers == new.definition.modifiers
         and len(old.definition.decorators) == len(new.definition.decorators)
     )
+
+
+def idle(old: Symbol, new: Symbol) -> bool:
+    """Whether a matched symbol differs only in what may be written or extended: nothing that runs does."""
+    differing = old.definition.modifiers ^ new.definition.modifiers
+    rest = msgspec.structs.replace(new.definition, modifiers=old.definition.modifiers)
+    return differing <= _IDLE and same(old, msgspec.structs.replace(new, definition=rest))
 
 
 def _whence(matching: Matching, old: Symbol, new: Symbol) -> str:

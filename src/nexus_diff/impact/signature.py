@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from nexus_diff.impact.values import FileSymbols, Symbol
 from nexus_diff.impact.written import shown, written
+from nexus_diff.languages import REGISTRY
 from nexus_diff.model.facts import Definition, FileFacts, Param
 
 _SILENT = frozenset({"test", "main", "declare", "overload", "accessor"})
@@ -30,7 +31,7 @@ def differences(base: FileSymbols, old: Symbol, head: FileSymbols, new: Symbol) 
     found += _parameters(base.facts, was.params, head.facts, now.params)
     found += _declared(base.facts, was, head.facts, now)
     found += _lists(base.facts, was, head.facts, now)
-    found += _modifiers(was.modifiers, now.modifiers)
+    found += _modifiers(was.modifiers, now.modifiers, REGISTRY[head.facts.language].modifier_words)
     return found
 
 
@@ -149,6 +150,7 @@ def _members(what: str, old: list[str], new: list[str]) -> Iterator[str]:
         yield f"{what}s reordered"
 
 
-def _modifiers(old: frozenset[str], new: frozenset[str]) -> Iterator[str]:
+def _modifiers(old: frozenset[str], new: frozenset[str], words: Mapping[str, str]) -> Iterator[str]:
     for name in sorted((old ^ new) - _SILENT):
-        yield f"is {'now' if name in new else 'no longer'} {'a generator' if name == 'generator' else name}"
+        word = "a generator" if name == "generator" else words.get(name, name)
+        yield f"is {'now' if name in new else 'no longer'} {word}"

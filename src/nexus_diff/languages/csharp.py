@@ -21,6 +21,7 @@ from nexus_diff.languages.csharp_names import (
     VALUES,
 )
 from nexus_diff.languages.csharp_statements import STATEMENTS
+from nexus_diff.languages.layout import without_words
 from nexus_diff.model.facts import Definition, FileFacts
 
 
@@ -46,6 +47,8 @@ CSHARP = Language(
     expressions=EXPRESSIONS,
     mend=mend,
     comments=frozenset({"comment", "preproc_region", "preproc_endregion", "preproc_pragma"}),
+    layout={"modifier": without_words(b"readonly", b"sealed")},
+    modifier_words={"exported": "public"},
     names=frozenset(),
     strings=frozenset(
         {"string_literal", "verbatim_string_literal", "raw_string_literal", "interpolated_string_expression", "character_literal"}

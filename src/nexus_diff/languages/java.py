@@ -28,6 +28,7 @@ from nexus_diff.languages.java_library import (
 )
 from nexus_diff.languages.java_mend import mend
 from nexus_diff.languages.java_names import BUILTIN_METHODS, BUILTIN_NAMES, STANDARD_MODULES
+from nexus_diff.languages.layout import without_words
 from nexus_diff.model.facts import Definition, FileFacts
 
 _TEST_CLASS = re.compile(r"Test|.*(?:Tests?|TestCase|IT)$")
@@ -66,6 +67,8 @@ JAVA = Language(
     },
     mend=mend,
     comments=frozenset({"line_comment", "block_comment"}),
+    layout={"modifiers": without_words(b"final")},
+    modifier_words={"exported": "public", "readonly": "final"},
     names=frozenset(
         {
             "identifier",

@@ -50,6 +50,15 @@ def without_ends(node: Node) -> list[Edit]:
     return [(node.start_byte, node.start_byte + 1, SPACE), (node.end_byte - 1, node.end_byte, SPACE)]
 
 
+def without_words(*words: bytes) -> Callable[[Node], list[Edit]]:
+    """The node, or its parts, without these words: what may be written or extended says nothing about what runs."""
+
+    def edits(node: Node) -> list[Edit]:
+        return [(part.start_byte, part.end_byte, SPACE) for part in node.children or [node] if part.text in words]
+
+    return edits
+
+
 def inner(node: Node) -> Node | None:
     """The only part in parentheses, comments left out."""
     found = [child for child in node.named_children if not child.is_extra]

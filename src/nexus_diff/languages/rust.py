@@ -54,6 +54,7 @@ RUST = Language(
         **rust_macros.EXPRESSIONS,
     },
     comments=frozenset({"line_comment", "block_comment"}),
+    modifier_words={"exported": "public"},
     names=frozenset(
         {"identifier", "type_identifier", "primitive_type", "self", "metavariable", "shorthand_field_identifier"}
     ),

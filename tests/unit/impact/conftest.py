@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import SequenceMatcher
 
@@ -127,6 +128,24 @@ def compared() -> Compared:
         if backwards:
             return compare(parsed[1], parsed[0], [_reversed(change) for change in changes])
         return compare(parsed[0], parsed[1], changes)
+
+    return run
+
+
+_HARMLESS = {"comment", "renamed", "moved"}
+_FOR_COMPILERS = re.compile(r"signature \S+: is (?:now|no longer) (?:final|sealed|readonly)")
+
+
+@pytest.fixture(scope="session")
+def kinds(compared: Compared) -> Callable[[Mapping[str, str], Mapping[str, str]], list[str]]:
+    """kinds(old files, new files) → what is said of each changed symbol; walks start when one of them changes what runs."""
+
+    def run(old: Mapping[str, str], new: Mapping[str, str]) -> list[str]:
+        found = compared(old, new)
+        said = [f"{'+'.join(s.changes)} {s.qualified_name}{': ' if s.details else ''}{', '.join(s.details)}" for s in found.symbols]
+        walks = [text for text in said if not _HARMLESS.issuperset(text.split()[0].split("+")) and not _FOR_COMPILERS.fullmatch(text)]
+        assert bool(found.seeds) == bool(walks)
+        return said
 
     return run
 
