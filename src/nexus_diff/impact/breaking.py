@@ -8,6 +8,7 @@ import msgspec
 
 from nexus_diff.impact.breaking_calls import misfits
 from nexus_diff.impact.breaking_case import Case, Side
+from nexus_diff.impact.breaking_final import heirs_of_final
 from nexus_diff.impact.breaking_handed import misplaced_functions
 from nexus_diff.impact.breaking_hidden import hidden_fields, hidden_uses
 from nexus_diff.impact.breaking_marked import idle_overrides
@@ -38,6 +39,7 @@ RULES: tuple[Callable[[Case], Iterator[BreakingCallSite]], ...] = (
     lost_properties,
     unmatched_overrides,
     idle_overrides,
+    heirs_of_final,
     unimplemented,
     unfinished_blocks,
     outgrown,

@@ -23,7 +23,7 @@ from nexus_diff.model.facts import NONE, Definition, FileFacts
 MODULE_CODE = "module code changed"
 _VISIBILITY = (" exported", " private")
 """Ends of the details that a new name alone may bring about, where names decide who sees what."""
-_IDLE = frozenset({"readonly", "sealed"})
+_FOR_COMPILERS = frozenset({"readonly", "sealed"})
 """Modifiers of which a compiler alone takes notice."""
 
 
@@ -72,7 +72,7 @@ def idle(old: Symbol, new: Symbol) -> bool:
     """Whether a matched symbol differs only in what may be written or extended: nothing that runs does."""
     differing = old.definition.modifiers ^ new.definition.modifiers
     rest = msgspec.structs.replace(new.definition, modifiers=old.definition.modifiers)
-    return differing <= _IDLE and same(old, msgspec.structs.replace(new, definition=rest))
+    return differing <= _FOR_COMPILERS and same(old, msgspec.structs.replace(new, definition=rest))
 
 
 def _whence(matching: Matching, old: Symbol, new: Symbol) -> str:

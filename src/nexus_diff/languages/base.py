@@ -80,6 +80,8 @@ class Language:
     """Whether this statement node (a child of one of `blocks`) is documentation, and so does not count in syntax hashes."""
     layout: Layout = field(default_factory=dict)
     """Edits that undo what formatters do beyond white space, for syntax hashes (`languages/layout.py`)."""
+    final: str = ""
+    """Modifier of facts that forbids classes below a class and overrides of a method."""
     modifier_words: Mapping[str, str] = field(default_factory=dict)
     """Modifiers of facts → how people write them in the language ("exported": "public")."""
     branches: frozenset[str] = frozenset()

@@ -48,6 +48,7 @@ CSHARP = Language(
     mend=mend,
     comments=frozenset({"comment", "preproc_region", "preproc_endregion", "preproc_pragma"}),
     layout={"modifier": without_words(b"readonly", b"sealed")},
+    final="sealed",
     modifier_words={"exported": "public"},
     names=frozenset(),
     strings=frozenset(

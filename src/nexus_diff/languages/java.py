@@ -68,6 +68,7 @@ JAVA = Language(
     mend=mend,
     comments=frozenset({"line_comment", "block_comment"}),
     layout={"modifiers": without_words(b"final")},
+    final="readonly",
     modifier_words={"exported": "public", "readonly": "final"},
     names=frozenset(
         {

@@ -158,6 +158,7 @@ RUST = {
         pytest.param(CSHARP, {"A.cs": ("F(int a)", "F(int a, int b)")}, ["U.cs:5 arguments"], id="c#: a parameter more"),
         pytest.param(CSHARP, {"A.cs": ("F(int a)", "F(int a, int b = 1)")}, [], id="c#: with a default"),
         pytest.param(CSHARP, {"A.cs": ("G(int a, int b = 1)", "G(int a, int b)")}, ["U.cs:6 arguments"], id="c#: a default removed"),
+        pytest.param(CSHARP, {"A.cs": ("public class A", "public sealed class A")}, ["U.cs:3 gone"], id="c#: a class sealed"),
         pytest.param(CSHARP, {"A.cs": ("int x", "int z")}, ["U.cs:7 gone"], id="c#: a field renamed"),
         pytest.param(CSHARP, {"A.cs": (" Y ", " YY ")}, ["U.cs:8 gone"], id="c#: a property renamed"),
         pytest.param(CSHARP, {"A.cs": ("enum E", "enum F")}, ["U.cs:11 gone"], id="c#: an enum renamed"),

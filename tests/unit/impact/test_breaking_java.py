@@ -113,6 +113,7 @@ def test_a_class_in_another_package(broken):
             "class U { Object u() { return new A(1); } }",
             id="a record's constructors",
         ),
+        pytest.param("class A {}", "sealed class A permits U {}", "final class U extends A {}", id="a permitted class"),
     ],
 )
 def test_what_is_not_certain_is_not_said(broken, lib, changed, use):
@@ -123,6 +124,14 @@ def test_what_is_not_certain_is_not_said(broken, lib, changed, use):
 @pytest.mark.parametrize(
     ("lib", "changed", "use", "expected"),
     [
+        pytest.param(
+            "class A {}", "final class A {}", "class U extends A {}\nclass V { Object v() { return new A() {}; } }",
+            ["U.java:1 gone: `U` extends `A`, which is final now", "U.java:2 gone: `V.v.<anonymous>` extends `A`, which is final now"],
+            id="no class below"),
+        pytest.param(
+            "class A { void f() {} void g() {} }", "class A { final void f() {} void g() {} }",
+            "class U extends A { void f() {} void g() {} }",
+            ["U.java:1 override: `U.f` overrides `A.f`, which is final now"], id="no override"),
         pytest.param(
             "interface I { void f(); }", "interface I { void f(); void g(); }", "class U implements I { public void f() {} }",
             ["U.java:1 unimplemented: class `U` does not implement `g`, which `I` asks for"], id="an interface asks for more"),
