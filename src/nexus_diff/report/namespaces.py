@@ -37,11 +37,11 @@ def without_namespaces(answer: Answer) -> Answer:
 
 
 def cutter(answer: Answer) -> Callable[[str], str] | None:
-    """Takes the answer's namespaces out of a text; None where it has none."""
+    """Takes the answer's namespaces out of a text, where a type follows and not the suffix of a file; None where it has none."""
     spaces = sorted(set(_namespaces(answer)), key=lambda space: (-len(space), space))
     if not spaces:
         return None
-    pattern = re.compile(rf"(?<![\w.])(?:{'|'.join(map(re.escape, spaces))})\.(?=[^\W\d])")
+    pattern = re.compile(rf"(?<![\w./-])(?:{'|'.join(map(re.escape, spaces))})\.(?=[^\W\da-z])")
     return lambda text: pattern.sub("", text)
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from nexus_diff.model import answer as model
 from nexus_diff.model.answer import Answer, BreakingCallSite, ChangedSymbol, ProcessChange, Tool
-from nexus_diff.report.namespaces import without_namespaces
+from nexus_diff.report.namespaces import cutter, without_namespaces
 from nexus_diff.report.prepare import prepare
 from nexus_diff.report.registry import render
 
@@ -39,6 +39,21 @@ def answer(*symbols: ChangedSymbol, **more: Any) -> Answer:
 )
 def test_names(file: str, keys: list[str], expected: list[str]) -> None:
     assert [one.qualified_name for one in without_namespaces(answer(*(symbol(key, file) for key in keys))).changed_symbols] == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("calls Shop.Pay.Card.Charge", "calls Card.Charge"),
+        ("test/Shop.Pay.Tests/Shop.Pay.Tests.csproj changed", "test/Shop.Pay.Tests/Shop.Pay.Tests.csproj changed"),
+        ("src/Shop.Pay/Shop.Pay.csproj changed", "src/Shop.Pay/Shop.Pay.csproj changed"),
+        ("Shop.Pay.csproj changed", "Shop.Pay.csproj changed"),
+    ],
+)
+def test_paths_are_left_as_they_are(text: str, expected: str) -> None:
+    cut = cutter(answer(symbol("Class:Shop.Pay.Card", "a.cs")))
+    assert cut is not None
+    assert cut(text) == expected
 
 
 def test_wherever_names_stand_and_nowhere_else() -> None:
