@@ -46,6 +46,19 @@ CASES: dict[str, tuple[dict[str, str], str, set[str]]] = {
         "test_shop.py:make",
         {"test_a"},
     ),
+    "a stand-in of one test file": (
+        {
+            "go.mod": "module shop\n",
+            "shop.go": "package shop\ntype W interface{ Put() }\n"
+            "type File struct{}\nfunc (f File) Put() {}\nfunc Open() W { return File{} }\n",
+            "a_test.go": 'package shop\nimport "testing"\ntype fake struct{}\nfunc (f fake) Put() {}\nfunc made() W { return fake{} }\n'
+            "func TestA(t *testing.T) { var w W = fake{}; w.Put() }\n",
+            "b_test.go": 'package shop\nimport "testing"\nfunc TestB(t *testing.T) { w := Open(); w.Put() }\n',
+            "c_test.go": 'package shop\nimport "testing"\nfunc TestC(t *testing.T) { w := made(); w.Put() }\n',
+        },
+        "a_test.go:fake.Put",
+        {"TestA", "TestC"},
+    ),
     "a helper in another test file": (
         {
             "tests/helpers.py": "def make(): pass\n",
