@@ -15,8 +15,8 @@ from nexus_diff.languages.c_family_expressions import arguments, items
 from nexus_diff.languages.c_family_names import TYPES
 from nexus_diff.languages.c_family_nodes import CONTAINERS, Declared, declared, field, name_text, parts, path_of, words
 from nexus_diff.languages.c_family_tests import define_test, named_test, test_macro
-from nexus_diff.languages.c_family_types import base_type, is_const, layered
-from nexus_diff.model.expr import Arg, Call, New, TypeOf, Union
+from nexus_diff.languages.c_family_types import base_type, is_const, layered, type_arguments
+from nexus_diff.model.expr import Apply, Arg, Call, New, TypeOf, Union
 from nexus_diff.model.facts import NONE, Param
 
 CLASS = "class"
@@ -91,6 +91,9 @@ def prototype(
     default = field(node, "default_value") or field(declarator, "value")
     pure = default is not None and default.type == "number_literal" and b.text(default) == "0"
     modifiers = {access} if access else set()
+    if default is not None and default.type == "initializer_list":  # `void f() {};`
+        _run(b, node, what, function, _define(b, node, what, "", default, first, modifiers), type_params)
+        return
     modifiers |= {"abstract", "virtual"} if pure else {"declared"}
     definition = _define(b, node, what, "signature", None, first, modifiers)
     _run(b, node, what, function, definition, type_params)
@@ -255,6 +258,8 @@ def _initializers(b: Builder, node: Node) -> None:
 
 def _constructed(b: Builder, name: Node) -> int:
     """What an initialiser constructs: a base or the class itself, where the name is that of a class, else the class of the member."""
+    if name.type == "template_method":
+        return b.add(Apply(b.name(b.text(field(name, "name"))), type_arguments(b, field(name, "arguments"))))
     if name.type != "field_identifier":
         return b.expr(name)
     text = b.text(name)

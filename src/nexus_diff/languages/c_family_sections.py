@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 _LINE = re.compile(rb"^[ \t]*#[ \t]*(if|ifdef|ifndef|elif|elifdef|elifndef|else|endif)\b(?:[^\n\\]|\\\r?\n|\\.)*", re.M)
 QUIET = re.compile(rb"//[^\n]*|/\*.*?(?:\*/|\Z)|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'", re.S)
-_ELSEWHERE = re.compile(rb"WIN32|WINDOWS|WINNT|_MSC_VER|MINGW|CYGWIN|_AIX|__VMS|MSDOS|AMIGA")
+_ELSEWHERE = re.compile(rb"WIN32|WINDOWS|WINNT|WINSOCK|_MSC_VER|MINGW|CYGWIN|_AIX|__VMS|MSDOS|AMIGA|ANDROID|__APPLE__|__OS2__|__HAIKU__")
 """Conditions of systems that few builds are for."""
 MOST_TRIALS = 12
 MOST_ERRORS = 200
@@ -84,13 +84,18 @@ def _apply(source: bytes, groups: list[_Group], first: bool = False) -> bytes:
         for start, end in group.directives:
             made[start:end] = blanked(source[start:end])
         sections = group.sections()
-        nets = [_net(source[start:end]) for start, end in sections]
+        nets = [_net(bytes(made[start:end])) for start, end in sections]  # groups inside come first
         if len(sections) > 1 and (first or any(nets) or _are_heads(source, group)):
-            first_directive = source[slice(*group.directives[0])]
-            kept = 1 if _ELSEWHERE.search(first_directive) and b"!" not in first_directive and b"ifndef" not in first_directive else 0
+            kept = _kept([source[slice(*directive)] for directive in group.directives[:-1]])
             for start, end in (section for position, section in enumerate(sections) if position != kept):
                 made[start:end] = blanked(source[start:end])
     return bytes(made)
+
+
+def _kept(directives: list[bytes]) -> int:
+    """Which section stands for all: the first that is not for another system."""
+    elsewhere = (bool(_ELSEWHERE.search(d)) and b"!" not in d and b"ifndef" not in d for d in directives)
+    return next((position for position, other in enumerate(elsewhere) if not other), 0)
 
 
 def _are_heads(source: bytes, group: _Group) -> bool:

@@ -169,6 +169,7 @@ class Alike:
         """One of several that take the same: the first, as those of a class come before those of its ancestors, but one with a body before
         a declaration. Two of one class are two, even if their type parameters bear the same names."""
         kept: dict[tuple[str, ...], Def] = {}
+        paired: set[Def] = set()
         for function in found:
             there = self.world.index(function.path)
             if there is None:
@@ -184,9 +185,28 @@ class Alike:
             known = kept.get(before)
             index = self.world.index(known.path) if known is not None else None
             declared = index is not None and known is not None and index.facts.definitions[known.index].kind == "signature"
+            if known is not None and declared is not (d.kind == "signature"):
+                paired.add(function if declared else known)
             if known is None or (declared and d.kind != "signature"):
                 kept[before] = function
-        return tuple(kept.values())
+        return self._by_other_names(tuple(kept.values()), paired)
+
+    def _by_other_names(self, kept: tuple[Def, ...], paired: set[Def]) -> tuple[Def, ...]:
+        """Without declarations that are of a definition which writes the types by other names: the only one without a declaration that
+        takes as many. `paired`: definitions whose declarations were found."""
+        declared: dict[int, list[Def]] = {}
+        bodies: dict[int, list[Def]] = {}
+        for function in kept if len(kept) > 1 else ():
+            there = self.world.index(function.path)
+            if there is None or not there.language.includes:
+                return kept
+            d = there.facts.definitions[function.index]
+            if "declared" in d.modifiers:
+                declared.setdefault(len(d.params), []).append(function)
+            elif function not in paired and "macro" not in d.modifiers and there.facts.scopes[d.scope].kind != "class":
+                bodies.setdefault(len(d.params), []).append(function)
+        dropped = {one[0] for count, one in declared.items() if len(one) == len(bodies.get(count, ())) == 1}
+        return tuple(function for function in kept if function not in dropped)
 
     def _overriding(self, kept: dict[tuple[str, ...], Def], key: tuple[str, ...]) -> tuple[str, ...]:
         """The key of what was found before for the same parameters, type parameters standing for anything; else the key itself."""

@@ -194,8 +194,9 @@ class Packages:
         there = self.world.index(owner.path) if isinstance(owner, Def) else None
         if there is not None and isinstance(owner, Def):
             prefix = self.prefix(there)
-            full = joined(prefix or "", there.facts.definitions[owner.index].qualified)
-            self._around(full.rpartition(".")[0], found)
+            definition = there.facts.definitions[owner.index]
+            full = joined(prefix or "", definition.qualified)
+            self._around(full if definition.kind == "namespace" else full.rpartition(".")[0], found)
 
     def _around(self, full: str, found: dict[str, None]) -> None:
         while full:

@@ -21,6 +21,12 @@ MENDED = {
         "#if defined ON_WINDOWS\nint __stdcall run(void* a)\n#else\nvoid* run(void* a)\n#endif\n{\n  return a;\n}\nint h() { return 1; }",
         ["run", "h"],
     ),
+    "sections for several systems": (
+        "#if defined(__ANDROID__)\nint f() { return 1; }\n#elif defined(__linux__)\nint f() { return 2; }\n#elif defined(_WIN32)\nint f() {\n"
+        "#ifdef A\n  if (a) {\n#else\n  if (b) {\n#endif\n  }\n  return 3;\n}\n#endif\nint h() { return 1; }",
+        ["f", "f", "f", "h"],
+    ),
+    "empty body with a semicolon": ("class A { virtual void f() {}; void g() {}; void h(); };", ["A", "f", "g"]),
     "macro on a line well above a function": ("SETUP_AND_TEARDOWN\n\nvoid f(int a) {\n  g(a);\n}\nint h() { return 1; }", ["f", "h"]),
 }
 

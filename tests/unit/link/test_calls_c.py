@@ -10,6 +10,10 @@ API = "#ifndef API_H\n#define API_H\nint open_it(const char *name);\n#endif\n"
 OPS = "struct ops { int (*open)(int); };\nint f(int x) { return x; }\nint h(int x) { return x + 1; }\n"
 
 CASES: dict[str, tuple[dict[str, str], set[str]]] = {
+    "parameter in a macro": (
+        {"a.c": "static int f(int a, int b);\nint g(int x) { return f(x, 1); }\nstatic int f(UNUSED(int a), int b) { return b; }"},
+        {"a.c:g → a.c:f"},
+    ),
     "same file": ({"a.c": "static int f(void) { return 1; }\nint g(void) { return f(); }\n"}, {"a.c:g → a.c:f"}),
     "declared before, defined behind": (
         {"a.c": "static int f(int);\nint g(void) { return f(1); }\nstatic int f(int x) { return x; }\n"},

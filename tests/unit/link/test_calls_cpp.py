@@ -40,6 +40,25 @@ CASES: dict[str, tuple[dict[str, str], set[str]]] = {
         },
         {"a.cc:z.end → a.cc:z.make", "a.cc:z.K.go → a.cc:z.end", "b.cc:z.f → a.cc:z.make", "b.cc:g → a.cc:z.end", "b.cc:h → a.cc:z.end"},
     ),
+    "function outside of a namespace that its file opens too": (
+        {"a.cc": "namespace z { int n; }\nvoid z::make() {}\nvoid z::end() { make(); }"},
+        {"a.cc:z.end → a.cc:z.make"},
+    ),
+    "initialised template base": (
+        {
+            "a.cc": "namespace n {\ntemplate <typename T> class A { public: explicit A(int a) {} };\n"
+            "class B : public A<B> { public: B(int a); };\n}\nn::B::B(int a) : A<B>(a) {}"
+        },
+        {"a.cc:n.B.B → a.cc:n.A.A"},
+    ),
+    "types by other names in a declaration": (
+        {
+            "a.h": "namespace z { int add(fd_t fd, int n); int add(char c); }",
+            "a.cc": '#include "a.h"\nint z::add(int fd, int n) { return fd; }\nint z::add(char c) { return c; }',
+            "b.cc": '#include "a.h"\nint f(fd_t x) { return z::add(x, 1); }',
+        },
+        {"b.cc:f → a.cc:z.add"},
+    ),
     "a class of that name is no namespace": (
         {"a.cc": "class Z { public: static void end(); };\nvoid Z::end() {}\nvoid end() {}\nvoid f() { end(); Z::end(); }"},
         {"a.cc:f → a.cc:end", "a.cc:f → a.cc:Z.end"},
