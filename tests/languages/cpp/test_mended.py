@@ -22,8 +22,8 @@ MENDED = {
         ["run", "h"],
     ),
     "sections for several systems": (
-        "#if defined(__ANDROID__)\nint f() { return 1; }\n#elif defined(__linux__)\nint f() { return 2; }\n#elif defined(_WIN32)\nint f() {\n"
-        "#ifdef A\n  if (a) {\n#else\n  if (b) {\n#endif\n  }\n  return 3;\n}\n#endif\nint h() { return 1; }",
+        "#if defined(__ANDROID__)\nint f() { return 1; }\n#elif defined(__linux__)\nint f() { return 2; }\n#elif defined(_WIN32)\n"
+        "int f() {\n#ifdef A\n  if (a) {\n#else\n  if (b) {\n#endif\n  }\n  return 3;\n}\n#endif\nint h() { return 1; }",
         ["f", "f", "f", "h"],
     ),
     "empty body with a semicolon": ("class A { virtual void f() {}; void g() {}; void h(); };", ["A", "f", "g"]),
