@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 import msgspec
 
+from nexus_diff.impact.breaking_blocks import stray_members, unfinished_blocks, unmatched_members
 from nexus_diff.impact.breaking_calls import misfits
 from nexus_diff.impact.breaking_case import Case, Side
 from nexus_diff.impact.breaking_final import heirs_of_final
@@ -17,7 +18,7 @@ from nexus_diff.impact.breaking_missing import missing_names
 from nexus_diff.impact.breaking_names import lost_names
 from nexus_diff.impact.breaking_objects import lost_properties
 from nexus_diff.impact.breaking_outgrown import outgrown
-from nexus_diff.impact.breaking_overrides import stray_members, unfinished_blocks, unimplemented, unmatched_overrides
+from nexus_diff.impact.breaking_overrides import unimplemented, unmatched_overrides
 from nexus_diff.impact.breaking_packages import lost_packages
 from nexus_diff.impact.breaking_rejected import rejected_calls
 from nexus_diff.impact.breaking_roots import lost_roots
@@ -44,6 +45,7 @@ RULES: tuple[Callable[[Case], Iterator[BreakingCallSite]], ...] = (
     unfinished_blocks,
     outgrown,
     stray_members,
+    unmatched_members,
 )
 
 

@@ -216,14 +216,28 @@ def called(e: x.Expr) -> tuple[int, tuple[x.Arg, ...]] | None:
     return (e.type, e.args) if isinstance(e, x.New) else None
 
 
+def _defines_there(index: FileIndex, scope: int) -> bool:
+    """Whether definitions of a module or a class stand in a scope, rather than code that runs."""
+    scopes = index.facts.scopes
+    while scope > 0:
+        if scopes[scope].kind in ("function", "lambda"):
+            return False
+        if scopes[scope].kind in ("class", "namespace"):
+            return True
+        scope = scopes[scope].parent
+    return True
+
+
 def _made_by_macros(index: FileIndex) -> bool:
     """Whether a macro is called where definitions stand: in Rust, what it makes is known only for macros of the same file."""
     facts = index.facts
     for site in facts.sites:
         e = facts.exprs[site.expr]
-        if site.kind != "call" or not isinstance(e, x.Call) or facts.scopes[site.scope].kind == "function":
+        if site.kind != "call" or not isinstance(e, x.Call) or not _defines_there(index, site.scope):
             continue
         func = facts.exprs[e.func]
+        if isinstance(func, x.Name) and not e.args and func.name in index.names(0):
+            continue  # a macro of the file, which is handed nothing: it makes what it says
         if isinstance(func, x.Name | x.Attr) and func.name.endswith("!") and func.name not in index.language.builtin_names:
             return True
     return False

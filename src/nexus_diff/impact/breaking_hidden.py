@@ -11,12 +11,13 @@ from nexus_diff.impact.breaking_members import classes_of_change, users
 from nexus_diff.impact.breaking_pairs import Use, uses
 from nexus_diff.impact.breaking_rejected import suspects
 from nexus_diff.impact.values import Symbol
+from nexus_diff.link.confidence import is_named
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.values import Def, Inst
 from nexus_diff.model import expr as x
 from nexus_diff.model.answer import BreakingCallSite
 from nexus_diff.model.facts import NONE, Definition
-from nexus_diff.model.graph import CALLS, HERITAGE, REFERENCES, Node
+from nexus_diff.model.graph import CALLS, HERITAGE, REFERENCES, Node, Relation
 
 _USES = CALLS | REFERENCES | HERITAGE
 
@@ -31,14 +32,14 @@ def hidden_uses(case: Case) -> Iterator[BreakingCallSite]:
         if not new or old == new:
             continue
         for use in uses(case, suspect.id, _USES):
-            certain = use.line and use.relation.confidence >= _CERTAIN and _still_means(case, use, head.node)
+            certain = use.line and _is_certain(use.relation) and _still_means(case, use, head.node)
             seen_before = certain and _within(case.base, old, base, use.old, use.relation.source)
             if seen_before and not _within(case.head, new, head, use.new, use.caller):
                 text = f"`{suspect.name}` cannot be used here any more: it is {_WORDS[new]}"
                 yield case.site(use.new, (use.line, use.line), _scope(case, use), suspect.name, "gone", text)
 
 
-_CERTAIN = 0.9
+_CERTAIN, _NAMED = 0.9, 0.8
 _WORDS = {
     "outermost": "private to its class now",
     "class": "private to its class now",
@@ -59,6 +60,11 @@ def hidden_fields(case: Case) -> Iterator[BreakingCallSite]:
             index = case.head.view.file(path)
             if index is not None:
                 yield from _fields_used(case, pair, narrowed, index)
+
+
+def _is_certain(relation: Relation) -> bool:
+    """Whether the source of a relation surely means its target: it is measured to be so, or names it."""
+    return relation.confidence >= (_NAMED if is_named(relation.reason) else _CERTAIN)
 
 
 def _fields(index: FileIndex, cls: int) -> dict[str, str]:

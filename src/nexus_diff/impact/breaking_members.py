@@ -16,7 +16,7 @@ from nexus_diff.impact.lines import Range
 from nexus_diff.impact.written import written
 from nexus_diff.link.classes import CLASS_KINDS
 from nexus_diff.link.file_index import FileIndex
-from nexus_diff.link.values import Def, Inst, Super, Value
+from nexus_diff.link.values import Def, Inst, Super, TypeParam, Value
 from nexus_diff.link.view import View
 from nexus_diff.model import expr as x
 from nexus_diff.model.answer import BreakingCallSite
@@ -143,11 +143,18 @@ def _uses(case: Case, pair: Pair, gone: frozenset[str], index: FileIndex) -> Ite
         for expr, e in _attributes(index, site, gone):
             if (span_of(site), e.name) in seen:
                 continue
-            value = case.head.view.sole(index, e.value, but=_is_function)
+            value = _bound(case.head.view.sole(index, e.value, but=_is_function))
             if isinstance(value, (Inst, Def, Super)) and _has_lost(case, pair, value, e.name) and not _asked_for(index, e.name):
                 seen.add((span_of(site), e.name))
                 text = f"{text_of(index, expr)} uses `{e.name}`, which `{pair.name}` no longer has{_became(case, pair, e.name)}"
                 yield case.site(index, span_of(site), site.scope, f"{pair.name}.{e.name}", "gone", text)
+
+
+def _bound(value: Value | None) -> Value | None:
+    """What a value of a type parameter has its members from: its bound, where that is one trait of the repository."""
+    if isinstance(value, TypeParam) and len(value.bound) == 1 and isinstance(value.bound[0], Inst):
+        return value.bound[0]
+    return value
 
 
 def _attributes(index: FileIndex, site: Site, names: frozenset[str]) -> Iterator[tuple[int, x.Attr]]:

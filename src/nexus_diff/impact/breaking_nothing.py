@@ -29,6 +29,8 @@ def means_nothing(case: Case, use: Both, expr: int, was: Def) -> bool:
     if not isinstance(e, x.Name) or bound(case.head, use.new, e) or _new_sources(case, use) or _promised(case.head, use.new, e.name):
         return False
     owner = _owner(case.base, was)
+    if use.new.language.path_roots:
+        return True  # members are never meant by a bare name
     return owner is None or all(closed(case.head, cls, e.name) for cls in around(case.head, use.new, e))
 
 
@@ -80,7 +82,8 @@ def _lacks(side: Side, index: FileIndex, type_: int, name: str) -> bool:
     e = index.facts.exprs[e.type] if isinstance(e, x.Apply) else e
     if isinstance(e, x.Name) and e.name in language.deref_members:
         own = language.own_methods.get(e.name, frozenset())
-        return name not in language.deref_members[e.name] | own | language.builtin_methods
+        others = frozenset[str]().union(*(found for kind, found in language.own_methods.items() if kind != e.name))
+        return name not in language.deref_members[e.name] | own | (language.builtin_methods - others)
     values = side.view.value(index, type_)
     known = [language.library_bases.get(v.name.rpartition(".")[2]) if isinstance(v, Ext) else None for v in values]
     return bool(known) and all(members is not None and name not in members for members in known)

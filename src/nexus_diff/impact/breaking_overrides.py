@@ -10,10 +10,10 @@ from nexus_diff.impact.breaking_classes import undecorated
 from nexus_diff.impact.breaking_members import classes_of_change, given, members
 from nexus_diff.impact.breaking_nothing import closed
 from nexus_diff.link.file_index import FileIndex
-from nexus_diff.link.values import Def, Ext, Inst
+from nexus_diff.link.values import Def, Ext
 from nexus_diff.model.answer import BreakingCallSite
 from nexus_diff.model.facts import Definition
-from nexus_diff.model.graph import HERITAGE, OVERRIDES
+from nexus_diff.model.graph import OVERRIDES
 
 
 def unmatched_overrides(case: Case) -> Iterator[BreakingCallSite]:
@@ -36,7 +36,7 @@ def unmatched_overrides(case: Case) -> Iterator[BreakingCallSite]:
             node = case.head.graph.node(relation.source)
             place = case.head.view.place(node.file_path, node.id) if node is not None else None
             if place is not None:
-                yield from _override(case, was, now, place, new.node.qualified_name)
+                yield from unmatched(case, was, now, place, new.node.qualified_name)
 
 
 def _stands_alone(case: Case, method: Def) -> bool:
@@ -50,7 +50,8 @@ def _stands_alone(case: Case, method: Def) -> bool:
     return hidden or name in (*language.constructors, *language.protocols.get("subclass", ()), "__post_init__")
 
 
-def _override(case: Case, was: Def, now: Def, override: Def, name: str) -> Iterator[BreakingCallSite]:
+def unmatched(case: Case, was: Def, now: Def, override: Def, name: str) -> Iterator[BreakingCallSite]:
+    """What is said of an override that took every call of a method before the change, and does not now."""
     before = case.counterpart(override)
     index = case.head.view.file(override.path)
     if before is None or index is None or not index.language.checks_arguments or not undecorated(case.head.view, override):
@@ -151,7 +152,7 @@ def open_members(side: Side, cls: Def) -> dict[str, Def]:
         return found
     for asking in mro[1:]:
         index = side.view.file(asking.path)
-        for definition in _asked(index, asking.index) if index is not None else ():
+        for definition in asked_for(index, asking.index) if index is not None else ():
             if compiled and not closed(side, cls, definition.name):
                 continue
             if not any(_provides(side, one, definition.name) for one in mro):
@@ -159,7 +160,7 @@ def open_members(side: Side, cls: Def) -> dict[str, Def]:
     return found
 
 
-def _asked(index: FileIndex, cls: int) -> Iterator[Definition]:
+def asked_for(index: FileIndex, cls: int) -> Iterator[Definition]:
     """Members that a class or interface leaves to others."""
     owner = index.facts.definitions[cls]
     for definition in index.facts.definitions:
@@ -182,62 +183,3 @@ def _provides(side: Side, cls: Def, name: str) -> bool:
     if name not in members(index, cls.index):
         return index.language.outside_members and name in given(side, (cls,))
     return not any(d.scope == owner.body and d.name == name and "abstract" in d.modifiers for d in index.facts.definitions)
-
-
-def unfinished_blocks(case: Case) -> Iterator[BreakingCallSite]:
-    """Blocks that implement a trait, and lack a function that it asks for since the change."""
-    for pair in classes_of_change(case):
-        old, new = case.base.view.file(pair.old.path), case.head.view.file(pair.new.path)
-        if old is None or new is None or new.facts.definitions[pair.new.index].kind != "interface" or not new.language.own_type:
-            continue
-        known = members(old, pair.old.index)
-        asked = sorted(d.name for d in _asked(new, pair.new.index) if d.kind == "signature" and d.name not in known and not d.decorators)
-        for path in _implementing(case, pair.new) if asked else ():
-            index = case.head.view.file(path)
-            if index is not None and not index.facts.problems:
-                yield from _unfinished(case, index, pair.new, pair.name, asked)
-
-
-def stray_members(case: Case) -> Iterator[BreakingCallSite]:
-    """Members of blocks that implement a trait, which the trait does not have since the change."""
-    for pair in classes_of_change(case):
-        old, new = case.base.view.file(pair.old.path), case.head.view.file(pair.new.path)
-        if old is None or new is None or new.facts.definitions[pair.new.index].kind != "interface" or not new.language.own_type:
-            continue
-        lost = members(old, pair.old.index) - members(new, pair.new.index)
-        for path in _implementing(case, pair.new) if lost and not case.misread(pair.old.path) else ():
-            index = case.head.view.file(path)
-            for block in index.facts.definitions if index is not None else ():
-                if index is None or block.kind != "extension" or block.body < 0 or not _implements(case, index, block, pair.new):
-                    continue
-                for inner, definition in enumerate(index.facts.definitions):
-                    if definition.scope == block.body and definition.name in lost:
-                        line = index.facts.spans[inner].line
-                        text = f"`{definition.qualified}` implements `{definition.name}`, which `{pair.name}` no longer has"
-                        yield case.site(index, (line, line), block.body, f"{pair.name}.{definition.name}", "override", text)
-
-
-def _implements(case: Case, index: FileIndex, block: Definition, trait: Def) -> bool:
-    values = [value for base in block.bases for value in case.head.view.context.types.base(index, base.expr)]
-    return any(isinstance(value, Inst) and Def(value.path, value.index) == trait for value in values)
-
-
-def _implementing(case: Case, trait: Def) -> list[str]:
-    sources = case.head.graph.incoming(case.head.view.id_of(trait), HERITAGE, 0.0)
-    found = {node.file_path for relation in sources if (node := case.head.graph.node(relation.source)) is not None}
-    return case.in_head(found)
-
-
-def _unfinished(case: Case, index: FileIndex, trait: Def, name: str, asked: list[str]) -> Iterator[BreakingCallSite]:
-    for position, definition in enumerate(index.facts.definitions):
-        if definition.kind != "extension" or definition.body < 0 or definition.decorators:
-            continue
-        if any(site.scope == definition.body and site.kind not in ("type", "base") for site in index.facts.sites):
-            continue  # a macro may write what is missing
-        if not _implements(case, index, definition, trait):
-            continue
-        missing = [one for one in asked if one not in index.names(definition.body)]
-        if missing:
-            line = index.facts.spans[position].line
-            text = f"`{definition.name}` does not implement `{missing[0]}`, which `{name}` asks for"
-            yield case.site(index, (line, line), definition.scope, definition.name, "unimplemented", text)

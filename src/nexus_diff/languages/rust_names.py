@@ -179,7 +179,7 @@ MAKERS = frozenset(
     """
     )
 )
-NAMED_RESULTS = {"collect": "", "sum": "", "product": "", "parse": "Result"}
+NAMED_RESULTS = {"collect": "", "sum": "", "product": "", "parse": "Result", "cast": ""}
 """Method of a library's type → what is around the type argument in its result, where one is written."""
 RESULT_TYPES = {
     **dict.fromkeys(

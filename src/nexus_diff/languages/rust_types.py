@@ -180,7 +180,7 @@ def supertraits(b: Builder, node: Node) -> list[int]:
     listed = field(node, "bounds")
     named = parts(listed) if listed is not None else []
     named += [p for left, bound in _predicates(node) if b.text(left) == "Self" for p in parts(bound)]
-    return [b.callee(_bare(part)) for part in named if part.type not in ("lifetime", "removed_trait_bound")]
+    return [b.type(_bare(part)) for part in named if part.type not in ("lifetime", "removed_trait_bound")]
 
 
 def _nothing(b: Builder, node: Node) -> int:

@@ -39,7 +39,7 @@ class LibraryResults:
             "zip": self._zipped,
         }
 
-    def _named(self, index: FileIndex, name: str, e: x.Call) -> Values:
+    def named(self, index: FileIndex, name: str, e: x.Call) -> Values:
         """The type of the repository that a call asks for."""
         around = index.language.named_results.get(name) if len(e.type_args) == 1 else None
         found = self.context.types.instances(index, e.type_args[0]) if around is not None else NOTHING
@@ -55,7 +55,7 @@ class LibraryResults:
         containers = self.context.containers
         if e.type_args and language.includes and name in language.generics:
             return self.context.library_types.external(index, value, e.type_args)
-        named = self._named(index, name, e)
+        named = self.named(index, name, e)
         if named:
             return named
         if language.makers:

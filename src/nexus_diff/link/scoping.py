@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from nexus_diff.languages.builder_protocol import END
@@ -9,7 +10,7 @@ from nexus_diff.link.file_index import MEMBER_SCOPES, FileIndex
 from nexus_diff.link.names import joined
 from nexus_diff.link.paths import MACRO
 from nexus_diff.link.values import NOTHING, Def, Ext, Inst, Mod, Slot, Space, Values, union
-from nexus_diff.model.facts import NONE, Point, Scope
+from nexus_diff.model.facts import NONE, Binding, Point, Scope
 
 if TYPE_CHECKING:
     from nexus_diff.link.context import Context
@@ -44,7 +45,7 @@ class Scoping:
                 position = index.parameter(scope, name) if not certain else NONE
                 if found or position != NONE:
                     before = self.context.parameters.value(index, scope, position) if position != NONE else NOTHING
-                    now = union(*(self.context.evaluator.binding(index, b) for b in found))
+                    now = self._bound(index, scope, name, found)
                     return union(now if not before else self.context.signatures.alternative(index, before, now), before)
             if index.language.implicit_members and index.type_parameter(scope, name):
                 return NOTHING
@@ -72,7 +73,7 @@ class Scoping:
         self.world.part(index.path, "", name)
         found = index.visible(0, name, moment)[0]
         if found:
-            values = union(*(self.context.evaluator.binding(index, b) for b in found))
+            values = self._bound(index, 0, name, found)
             if any(self.context.evaluator.holds(v) for v in values):
                 return union(values, (Slot(index.path, NONE, name),))
             if index.language.includes and self.context.includes.macros(values):
@@ -90,6 +91,17 @@ class Scoping:
         if name in index.language.builtin_names:
             return (Ext(name),)
         return self.context.packages.starred(index, name)
+
+    def _bound(self, index: FileIndex, scope: int, name: str, found: Sequence[Binding]) -> Values:
+        """What bindings of a name give. Where types and macros have names of their own, several imports may bring one: the one from the
+        repository is meant."""
+        values = union(*(self.context.evaluator.binding(index, b) for b in found))
+        imported = index.language.path_roots and all(b.imported != NONE for b in found) and all(isinstance(v, Ext) for v in values)
+        for _, other in index.names(scope).get(name, ()) if imported else ():
+            brought = self.context.evaluator.binding(index, other) if other.imported != NONE and other not in found else NOTHING
+            if any(not isinstance(v, Ext) for v in brought):
+                return brought
+        return values
 
     def _star_imported(self, index: FileIndex, name: str) -> Values:
         """A name that a star import of the file brings; the last one first."""
