@@ -258,8 +258,9 @@ def _initializers(b: Builder, node: Node) -> None:
 
 def _constructed(b: Builder, name: Node) -> int:
     """What an initialiser constructs: a base or the class itself, where the name is that of a class, else the class of the member."""
-    if name.type == "template_method":
-        return b.add(Apply(b.name(b.text(field(name, "name"))), type_arguments(b, field(name, "arguments"))))
+    of = field(name, "name") if name.type == "template_method" else None
+    if of is not None:
+        return b.add(Apply(b.name(b.text(of)), type_arguments(b, field(name, "arguments"))))
     if name.type != "field_identifier":
         return b.expr(name)
     text = b.text(name)
