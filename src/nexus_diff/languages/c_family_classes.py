@@ -99,7 +99,7 @@ def unnamed(b: Builder, variable: Node) -> str:
 def _unnamed(b: Builder, node: Node, body: Node, variable: Node) -> int:
     """`struct {…} x;`: a type without a name and without a node."""
     name = unnamed(b, variable)
-    definition = b.define(name, "class", node, variable, body, modifiers=("unnamed",))
+    definition = b.define(name, "class", node.parent or node, variable, body, modifiers=("unnamed",))
     b.bind(name, definition=definition)
     b.open("class", definition=definition)
     b.visit(body)
