@@ -149,6 +149,8 @@ class Language:
     receiver), "number"."""
     contextual: bool = False
     """Whether parameters without a type get theirs from the place where the function stands (TypeScript)."""
+    shape_bases: bool = False
+    """Whether a class or an interface may extend an object type that an alias names (TypeScript)."""
     rest_as_written: bool = False
     """Whether the type of a rest parameter is that of the container (TypeScript) rather than of one element (Python)."""
     indexed_types: bool = False

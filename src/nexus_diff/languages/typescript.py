@@ -58,6 +58,7 @@ TYPESCRIPT = Language(
     builtin_results=RESULTS,
     callback_params=CALLBACKS,
     contextual=True,
+    shape_bases=True,
     rest_as_written=True,
     indexed_types=True,
     bare_members=False,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from nexus_diff.link.linearisation import linearised
 from nexus_diff.link.values import Box, Def, Ext, Inst, Shape
 
 if TYPE_CHECKING:
@@ -82,14 +83,14 @@ class Ancestry:
         if index is not None and index.language.nearest_first:
             return self._by_level(cls)
         lines: list[list[Def | Ext]] = [list(self.mro(base)) if isinstance(base, Def) else [base] for base in bases]
-        merged = _merge([*lines, list(bases)])
-        return (cls, *merged)[:MAX_MRO]
+        return (cls, *linearised([*lines, list(bases)], MAX_MRO - 1))
 
     def _by_level(self, cls: Def) -> Mro:
         found: dict[Def | Ext, None] = {cls: None}
         level: list[Def | Ext] = [cls]
         while level and len(found) < MAX_MRO:
-            level = [base for c in level if isinstance(c, Def) for base, _ in self.bases(c) if base not in found]
+            above = dict.fromkeys(base for c in level if isinstance(c, Def) for base, _ in self.bases(c))
+            level = [base for base in above if base not in found]
             found.update(dict.fromkeys(level))
         return tuple(found)[:MAX_MRO]
 
@@ -99,26 +100,18 @@ class Ancestry:
 
     def shape_bases(self, cls: Def) -> tuple[Shape, ...]:
         """Object types that the class, interface or one of its ancestors extends by an alias."""
+        index = self.world.index(cls.path)
+        if index is None or not index.language.shape_bases:
+            return _NO_SHAPES
         return self.world.session.ask(("shape bases", cls), lambda: self._shape_bases(cls), _NO_SHAPES)
 
     def _shape_bases(self, cls: Def) -> tuple[Shape, ...]:
         found: dict[Shape, None] = {}
         for here in self.mro(cls):
             index = self.world.index(here.path) if isinstance(here, Def) else None
-            if index is None or not isinstance(here, Def) or not index.language.contextual:
+            if index is None or not isinstance(here, Def):
                 continue
             self.world.part(here.path, index.qualified(here.index), "")
             for base in index.facts.definitions[here.index].bases:
                 found.update((v, None) for v in self.context.types.base(index, base.expr) if isinstance(v, Shape))
         return tuple(found)
-
-
-def _merge(lines: list[list[Def | Ext]]) -> list[Def | Ext]:
-    """C3 linearisation; where it is stuck, the first head is taken anyway (such a class could not be created at run time)."""
-    merged: list[Def | Ext] = []
-    lines = [line for line in lines if line]
-    while lines:
-        head = next((line[0] for line in lines if not any(line[0] in other[1:] for other in lines)), lines[0][0])
-        merged.append(head)
-        lines = [rest for line in lines if (rest := [c for c in line if c != head])]
-    return merged

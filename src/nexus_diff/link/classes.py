@@ -178,6 +178,10 @@ class Classes(Ancestry):
         index = self.world.index(cls.path)
         if index is None or not index.language.outside_members or not isinstance(receiver, Inst):
             return ()
+        return self.world.session.ask(("behind", receiver, name), lambda: self._followed(index, receiver, name), ())
+
+    def _followed(self, index: FileIndex, receiver: Inst, name: str) -> Values:
+        cls = Def(receiver.path, receiver.index)
         evaluator = self.context.evaluator
         definition = index.facts.definitions[cls.index]
         if definition.kind == "extension":
