@@ -22,7 +22,7 @@ INERT = frozenset(
     }
 )  # fmt: skip
 """Last names of decorators that hand a function to nobody."""
-_SPECIAL = re.compile(r"^_[a-z].*_$|\[|^(?:anonymous|default)$")
+_SPECIAL = re.compile(r"^_[a-z].*_$|\[|^<|^(?:anonymous|default)$")
 """Names that some program calls by convention (`_repr_html_`), computed ones, and those that stand for no name."""
 _REPEATED = re.compile(r"#\d+$")
 UNREAD = frozenset({"generated", "vendored", "test"})

@@ -103,6 +103,13 @@ def test_typescript(text: str, expected: list[str]) -> None:
     assert dead({"m.ts": text}) == expected
 
 
+def test_what_is_made_where_it_stands_is_not_dead() -> None:
+    java = (
+        "class A {\n  Object f() { return new Object() { int x; }; }\n  static Runnable r = new Runnable() { public void run() {} };\n}\n"
+    )
+    assert dead({"A.java": java, "B.java": "class B { Object g() { return new A().f(); } }\n"}) == []
+
+
 def test_an_entry_point_is_not_dead() -> None:
     assert dead({"m.py": "def _main(): pass\n"}, ("Function:m.py:_main",)) == []
 
