@@ -36,3 +36,47 @@ def test_fields_in_three_languages(repo):
         ("start", "add", "shared-data", 6),
         ("wait", "Poll.feed", "shared-data", 7),
     }
+
+
+BARE = {
+    "Tank.java": (
+        "class Base {\n  protected int most;\n}\n"
+        "class Tank extends Base {\n  private int level, other;\n  void fill(int by) {\n    log();\n  }\n"
+        "  boolean full() {\n    return level > most;\n  }\n  int rest() {\n    return other;\n  }\n"
+        "  int local() {\n    int level = 2;\n    return level;\n  }\n  int given(int level) {\n    return level;\n  }\n}\n"
+    ),
+    "tank.h": "class Tank { public: void fill(int by); bool full(); int rest(); private: int level_, other_; };\n",
+    "tank.cc": (
+        '#include "tank.h"\n\nvoid Tank::fill(int by) {\n  log();\n}\n\nbool Tank::full() {\n  return level_ > 3;\n}\n\n'
+        "int Tank::rest() {\n  return other_;\n}\n\nint level() {\n  int level_ = 1;\n  return level_;\n}\n"
+    ),
+    "Tank.cs": (
+        "class Tank {\n  int level, other;\n  void Fill(int by) {\n    Log();\n  }\n  bool Full() {\n    return level > 3;\n  }\n"
+        "  int Rest() {\n    return other;\n  }\n  int Local() {\n    int level = 2;\n    return level;\n  }\n}\n"
+    ),
+}
+
+
+def test_fields_by_their_bare_names(repo):
+    repo.commit(BARE)
+    repo.commit(
+        {
+            "Tank.java": BARE["Tank.java"].replace("log();", "level += by;"),
+            "tank.cc": BARE["tank.cc"].replace("log();", "level_ = by;"),
+            "Tank.cs": BARE["Tank.cs"].replace("Log();", "level++;"),
+        }
+    )
+    answer = repo.ask("HEAD~1..HEAD")
+    found = [one for one in answer["impacted"] if one["possible"]]
+    assert {(one["id"], one["path"][0]["reason"], one["path"][0]["line"]) for one in found} == {
+        ("Method:Tank.java:Tank.full", "shared-data", 10),
+        ("Method:tank.cc:Tank.full", "shared-data", 8),
+        ("Method:Tank.cs:Tank.Full", "shared-data", 7),
+    }
+
+
+def test_inherited_fields_by_their_bare_names(repo):
+    repo.commit({**BARE, "Base.java": "class Base {\n  protected int most;\n}\n", "Tank.java": BARE["Tank.java"].partition("}\n")[2]})
+    repo.commit({"Tank.java": BARE["Tank.java"].partition("}\n")[2].replace("log();", "most = by;")})
+    answer = repo.ask("HEAD~1..HEAD")
+    assert [(one["name"], one["path"][0]["line"]) for one in answer["impacted"] if one["possible"]] == [("full", 7)]

@@ -121,14 +121,24 @@ class Walker(Scoping):
             self.site("value", index, node.children[-1] if node.child_count else node)
 
     def read(self, node: Node | None) -> int:
-        """`expr` of what is tested, indexed, counted up or assigned to."""
+        """`expr` of what is tested, indexed or compared."""
         index = self.expr(node)
+        self._named("name", index, node)
+        return index
+
+    def written(self, node: Node | None) -> int:
+        """`callee` of what is assigned to or counted up."""
+        index = self.callee(node)
+        self._named("name_set", index, node)
+        return index
+
+    def _named(self, kind: str, index: int, node: Node | None) -> None:
+        """A site for a name that no function around binds."""
         name = self.exprs[index] if index >= 0 else None
         if node is not None and type(name) is Name:
             scope = self.scope_of(name.name)
             if scope < 0 or self.scopes[scope].kind not in LOCAL:
-                self.site("name", index, node)
-        return index
+                self.site(kind, index, node)
 
     def passed(self, node: Node | None) -> int:
         """`value` of something handed on."""

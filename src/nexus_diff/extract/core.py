@@ -14,7 +14,7 @@ from nexus_diff.model.facts import Point, Problem, Site
 
 LONGEST_LITERAL = 200
 MOST_PROBLEMS = 20
-ON_ONE_LINE = frozenset({"attr", "attr_set", "value", "name"})
+ON_ONE_LINE = frozenset({"attr", "attr_set", "value", "name", "name_set"})
 """Sites that stand at a single token."""
 SEES_OUTER = frozenset({"class", "comprehension", "block"})
 

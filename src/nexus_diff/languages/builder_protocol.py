@@ -71,7 +71,10 @@ class Builder(Protocol):
         """`expr` of something used as a value (assigned, returned, default): a Name or Attr also yields a "value" site."""
 
     def read(self, node: Node | None) -> int:
-        """`expr` of what is tested, indexed, counted up or assigned to: a Name that no function around binds also yields a "name" site."""
+        """`expr` of what is tested, indexed or compared: a Name that no function around binds also yields a "name" site."""
+
+    def written(self, node: Node | None) -> int:
+        """`callee` of what is assigned to or counted up: a Name that no function around binds also yields a "name_set" site."""
 
     def passed(self, node: Node | None) -> int:
         """`value` of something handed on (argument, element of a container, stored in an attribute): own parameters among it count

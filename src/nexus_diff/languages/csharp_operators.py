@@ -60,7 +60,7 @@ def _operator(b: Builder, node: Node) -> str:
 def _unary(b: Builder, node: Node) -> int:
     operand = next(iter(parts(node)), None)
     op = _operator(b, node)
-    value = b.read(operand)
+    value = b.written(operand) if op in ("++", "--") and operand is not None and operand.type == "identifier" else b.read(operand)
     if op in ("!", "&", "*") or node.type == "postfix_unary_expression":
         return value if op not in ("!",) or node.type == "postfix_unary_expression" else b.op("not", value, NONE, node)
     return b.op(op, value, NONE, node)
@@ -103,10 +103,9 @@ def _assign(b: Builder, node: Node) -> int:
         return value
     expr = b.get(target)
     if op not in ("=", "??="):
-        if op == "+=" and right is not None:
-            b.op(op, target, value, node)
-        else:
-            b.op(op, target, value, node)
+        if left.type == "identifier" and b.scope_of(b.text(left)) == NONE:
+            b.site("name_set", target, left)
+        b.op(op, target, value, node)
         return target
     if left.type == "identifier":
         if b.scope_of(b.text(left)) != NONE:

@@ -174,9 +174,9 @@ def _binary(b: Builder, node: Node) -> int:
     while left is not None and left.type == "binary_expression":
         spine.append(left)
         left = field(left, "left")
-    index = b.expr(left)
+    index = b.read(left)
     for level in reversed(spine):
-        index = _operation(b, operator_of(level), index, b.expr(field(level, "right")))
+        index = _operation(b, operator_of(level), index, b.read(field(level, "right")))
     return index
 
 
@@ -196,7 +196,9 @@ def _unary(b: Builder, node: Node) -> int:
 
 
 def _update(b: Builder, node: Node) -> int:
-    return b.read(first(node))
+    """`x++`: a name is set; of a member it is enough that it is read."""
+    target = bare(first(node))
+    return b.written(target) if target is not None and target.type == "identifier" else b.read(target)
 
 
 def _ternary(b: Builder, node: Node) -> int:
@@ -208,7 +210,7 @@ def _assignment(b: Builder, node: Node) -> int:
     """Names have the types that they are declared with: an assignment binds nothing."""
     left, right = field(node, "left"), field(node, "right")
     target = bare(left)
-    index = b.callee(target)
+    index = b.written(target)
     value = b.passed(right)
     if right is not None and right.type in _FUNCTIONS:
         value = b.add(Cast(value, b.add(TypeOf(index))))

@@ -167,11 +167,12 @@ class Site(_Fact, frozen=True):
 
     `kind`: "call" (Call/New), "decorator" (the expression applied to the next definition, `definition`), "attr" (attribute read; may
     be a property), "attr_set", "value" (a name or attribute passed, stored or returned as a value), "name" (a name of no function around
-    that is tested, indexed, counted up or assigned to), "type" (a type annotation), "op", "iter", "with", "del", "raise" (a name or
-    attribute raised without a call), "await" (expr is the Op/Iter/Enter/... entry), "base", "forward" (the name of a type that is declared
-    and not defined), "new" (made without a call: a composite literal of a type), "convert" (New of one argument, run unless that is of its
-    type already), "string" (a Literal that may name something: route, getattr key, fixture), "jsx" (component use). `end`: last line of
-    the expression. `column`: 0-based column of the callee's name, for order and highlighting only."""
+    that is tested, indexed or compared), "name_set" (such a name that is assigned to or counted up), "type" (a type annotation), "op",
+    "iter", "with", "del", "raise" (a name or attribute raised without a call), "await" (expr is the Op/Iter/Enter/... entry), "base",
+    "forward" (the name of a type that is declared and not defined), "new" (made without a call: a composite literal of a type), "convert"
+    (New of one argument, run unless that is of its type already), "string" (a Literal that may name something: route, getattr key,
+    fixture), "jsx" (component use). `end`: last line of the expression. `column`: 0-based column of the callee's name, for order and
+    highlighting only."""
 
     expr: int
     scope: int

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import chain
 
 import msgspec
 
@@ -11,14 +12,18 @@ from nexus_diff.impact.shared import DATA, MOST_SHARERS
 from nexus_diff.index.indexer import Side
 from nexus_diff.languages import REGISTRY
 from nexus_diff.link.lookups import name_key
-from nexus_diff.link.nodes import nodes_of
+from nexus_diff.link.names import blob_key, decode
+from nexus_diff.link.nodes import nodes_of, printable
 from nexus_diff.model.expr import NONE, Attr, Deref, New
 from nexus_diff.model.facts import FileFacts, Site
-from nexus_diff.model.graph import Node, Relation
+from nexus_diff.model.graph import HERITAGE, Node, Relation
+from nexus_diff.run.bare import SETTING, Meanings, bare_names
 from nexus_diff.run.known import owner_of
 
 _FIELD = ("attr", "attr_set")
 """Kinds of sites that read and set attributes."""
+MOST_ABOVE = 12
+"""Classes whose fields a bare name may mean."""
 MOST_READ = 400
 """Files of one side that are read for fields; what is asked for after that is not told."""
 
@@ -37,6 +42,7 @@ class Fields:
     def __init__(self, side: Side) -> None:
         self._side = side
         self._files: dict[str, dict[str, dict[str, Touch]]] = {}
+        self._members: dict[tuple[str, str], frozenset[str]] = {}
 
     def used_by(self, node: Node) -> dict[str, FieldUse]:
         """Field → how often a function sets and reads it."""
@@ -77,15 +83,49 @@ class Fields:
             facts, entry = self._side.tree.facts(path), self._side.tree.files().get(path)
             if facts is not None and entry is not None:
                 nodes = nodes_of(entry, facts, REGISTRY[entry.language])
-                owners: dict[int, Node | None] = {}
-                for site, name, sets in _uses(facts):
-                    if site.scope not in owners:
-                        owners[site.scope] = owner_of(facts, nodes, site.scope)
+                owners = {scope: owner_of(facts, nodes, scope) for scope in {site.scope for site in facts.sites}}
+                for site, name, sets in chain(_uses(facts), self._bare(facts, owners)):
                     owner = owners[site.scope]
                     if owner is not None:
                         touch = found.setdefault(name, {}).setdefault(owner.id, Touch(site.line))
                         touch.line, touch.sets, touch.reads = min(touch.line, site.line), touch.sets + sets, touch.reads + (not sets)
         return found
+
+    def _bare(self, facts: FileFacts, owners: Mapping[int, Node | None]) -> Iterator[tuple[Site, str, bool]]:
+        """Fields that are read or set by their bare names, where these may name members, unless something nearer bears the name."""
+        if not REGISTRY[facts.language].implicit_members:
+            return
+        meanings = Meanings(facts)
+        for site in facts.sites:
+            owner = owners[site.scope]
+            for name in bare_names(facts, site) if owner is not None else ():
+                own = meanings.is_field(site.scope, name)
+                if own or (own is None and owner is not None and owner.label == "Method" and name in self._inherited(owner)):
+                    yield site, name, site.kind in SETTING
+
+    def _inherited(self, method: Node) -> frozenset[str]:
+        """Fields of the class of a method that stands outside of it, and of the classes above."""
+        around = method.qualified_name.rpartition(".")[0]
+        found = self._members.get((method.file_path, around))
+        if found is None:
+            names: set[str] = set()
+            classes = self._classes(method, around)
+            for cls in classes:
+                above = {r.target for r in self._side.reader.outgoing(cls, HERITAGE, 0.0)} - set(classes)
+                classes += sorted(above)[: MOST_ABOVE - len(classes)]
+                node = self._side.reader.node(cls)
+                names.update(self.declared_by(node) if node is not None else ())
+            found = self._members[method.file_path, around] = frozenset(names)
+        return found
+
+    def _classes(self, method: Node, around: str) -> list[str]:
+        """Ids of what may be the class of a method: in its file, else of its name in full."""
+        reader, group = self._side.reader, REGISTRY[method.language].group
+        here = [
+            one for label in ("Class", "Interface") if reader.node(one := f"{label}:{printable(method.file_path)}:{around}") is not None
+        ]
+        stored = decode(reader.blob("name", blob_key((f"{group}.q", around)))) if around and not here else ()
+        return here or ["Class:{}:{}".format(*candidate.split("\t")) for candidate in stored[:MOST_ABOVE]]
 
 
 def _uses(facts: FileFacts) -> Iterator[tuple[Site, str, bool]]:
