@@ -75,6 +75,8 @@ class FileIndex(Written):
                     self.attached[binding.definition] = binding
             if binding.definition != NONE and facts.definitions[binding.definition].kind in MERGED_KINDS:
                 self._merged.add((scope, binding.target))
+            elif binding.imported != NONE and "static" in facts.imports[binding.imported].flags:
+                self._merged.add((scope, binding.target))  # beside a type of its name
         self.star_imports = [i for i, imp in enumerate(facts.imports) if imp.name == "*" and imp.alias == ""]
         self._prefer_active()
         self._merged = {(scope, name) for scope, name in self._merged if len(names[scope].get(name, ())) > 1}

@@ -43,8 +43,8 @@ class Overloads:
             values = tuple(Def(v.path, v.index) for v in values if isinstance(v, Inst))
         elif (isinstance(e, x.Name) and not index.language.method_values) or not any(isinstance(v, (Def, Bound)) for v in values):
             values = self.methods(index, e) or values
-            if isinstance(e, x.Name) and not index.language.method_values and values and not any(self._runs(v) for v in values):
-                values = self._imported(index, e.name) or values
+            if isinstance(e, x.Name) and not index.language.method_values and values:
+                values = tuple(v for v in values if self._runs(v)) or self._imported(index, e.name) or values
             if not values and isinstance(e, x.Name) and index.language.argument_lookup:
                 values = self.context.packages.associated(index, e.name, args)
         found = self.chosen(index, tuple(self._received(index, e, v) for v in values), args, func, types)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from nexus_diff.languages.base import Language
 from nexus_diff.link.classes import CLASS_KINDS
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.members import MEMBERS
@@ -165,14 +166,14 @@ class Signatures:
         there = self.world.index(cls.path)
         if there is None or not there.language.functional_interfaces or there.facts.definitions[cls.index].kind != "interface":
             return None
-        return self.world.session.ask(("only method", cls), lambda: self._only_method(cls, there.language.marker_types), None)
+        return self.world.session.ask(("only method", cls), lambda: self._only_method(cls, there.language), None)
 
-    def _only_method(self, cls: Def, markers: frozenset[str]) -> Def | None:
+    def _only_method(self, cls: Def, language: Language) -> Def | None:
         abstract: dict[str, Def] = {}
         written: set[str] = set()
         for here in self.context.classes.mro(cls):
             there = self.world.index(here.path) if isinstance(here, Def) else None
-            if isinstance(here, Ext) and here.name.rpartition(".")[2] in markers:
+            if isinstance(here, Ext) and _adds_nothing(language, here.name.rpartition(".")[2]):
                 continue
             if there is None or not isinstance(here, Def):
                 return None
@@ -296,3 +297,9 @@ def mentions(values: Values) -> bool:
         or (isinstance(v, Shape) and v.scope < 0)
         for v in values
     )  # fmt: skip
+
+
+def _adds_nothing(language: Language, name: str) -> bool:
+    """Whether a type of the library adds no method to those that an interface below it declares: it has none, or the one of a function,
+    which such an interface writes once more."""
+    return name in language.marker_types or language.generics.get(name, "").startswith("(")

@@ -331,6 +331,13 @@ CASES: dict[str, tuple[dict[str, str], set[str]]] = {
             " class O { void f(F f) {} void f(G g) {} void go() { f((x, y) -> {}); } void on() { f(x -> {}); } }"),
         {"T.java:O.go → T.java:O.f#2", "T.java:O.on → T.java:O.f"},
     ),
+    "functional interfaces that write a function of the library once more": (
+        one("import java.util.function.*; interface F<A, R> extends Function<A, R> { R apply(A a); }"
+            " interface G<A, B, R> extends BiFunction<A, B, R> { R apply(A a, B b); }"
+            " class O { <A, R> void f(F<A, R> f) {} <A, B, R> void f(G<A, B, R> g) {}"
+            " void go() { f((x, y) -> x); } void on() { f(x -> x); } }"),
+        {"T.java:O.go → T.java:O.f#2", "T.java:O.on → T.java:O.f"},
+    ),
     "comparators and functions of the library": (
         one("import java.util.*; import java.util.function.*; class O {"
             " void f(Comparator<String> c) {} void f(Function<String, String> f) {}"
@@ -345,6 +352,14 @@ CASES: dict[str, tuple[dict[str, str], set[str]]] = {
             "b/$.java": "package b; class $ { $() {} }",
         },
         {"b/T.java:T.t → a/Api.java:Api.Match", "b/T.java:T.t → a/Api.java:Api.$"},
+    ),
+    "a type and a static method are imported under one name": (
+        {
+            "a/Pair.java": "package a; public class Pair { public static Pair of() { return null; } void m() {} }",
+            "a/Api.java": "package a; public class Api { public static Pair Pair() { return null; } }",
+            "b/T.java": "package b; import a.Pair; import static a.Api.Pair; class T { void t(Pair p) { Pair().m(); Pair.of(); p.m(); } }",
+        },
+        {"b/T.java:T.t → a/Api.java:Api.Pair", "b/T.java:T.t → a/Pair.java:Pair.of", "b/T.java:T.t → a/Pair.java:Pair.m"},
     ),
     # Dispatch
     "overrides of a method's own type parameters": (
