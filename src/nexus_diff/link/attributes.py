@@ -182,7 +182,10 @@ class Attributes:
         prefix = self.context.packages.prefix(index)
         if "open" not in namespace.modifiers or prefix is None:
             return NOTHING
-        return self.context.packages.held(self.context.packages.meant(index, joined(prefix, f"{namespace.qualified}.{name}")))
+        full = joined(prefix, f"{namespace.qualified}.{name}")
+        return self.context.packages.held(self.context.packages.meant(index, full)) or self.context.packages.outside(
+            index.language.group, full
+        )
 
     def member_values(
         self, index: FileIndex, own: list[Binding], assigned: list[Binding], receiver: Inst | Def, owner: Def, name: str = ""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from nexus_diff.link.alike import parameter_names
 from nexus_diff.link.file_index import FileIndex
-from nexus_diff.link.names import LOCAL
+from nexus_diff.link.names import ANYWHERE, LOCAL, OPENED
 from nexus_diff.link.values import Def, Mod, Value, Values
 from nexus_diff.model.facts import Definition
 
@@ -56,6 +56,16 @@ class Includes:
         reached = self.reached(index.path) if candidates and not own else frozenset()
         found = (self.context.packages.named(index.language.group, c) for c in own or candidates if own or c.rpartition("\t")[0] in reached)
         return tuple(d for d in found if d is not None)
+
+    def opened(self, index: FileIndex) -> tuple[str, ...]:
+        """Namespaces that macros open which the file sees: what stands in them by their names may be meant anywhere, as no text says where
+        the macros are used."""
+        return self.world.session.ask(("opened", index.path), lambda: self._opened(index), ())
+
+    def _opened(self, index: FileIndex) -> tuple[str, ...]:
+        candidates = self.world.candidates(f"{index.language.group}{OPENED}", ANYWHERE)
+        reached = self.reached(index.path) if candidates else frozenset()
+        return tuple(sorted({full for path, _, full in (c.rpartition("\t") for c in candidates) if path in reached}))
 
     def macros(self, found: Values) -> bool:
         """Whether these are macros only: a function of their name may stand behind them."""

@@ -30,11 +30,14 @@ FOR_BORROWED = "&"
 """The same for the blocks that give it to references to whatever type has it, and to boxes of such (`impl T for &mut X`)."""
 OF_TRAIT = "."
 """Stands before the name of a method there, for the traits that have it."""
-WHOLE = (".q", LOCAL, ".x", ".e", INTERFACES)
-"""Ends of the groups whose candidates are all looked at by whoever asks."""
 SPACES = ".s"
 TRANSPARENT = ".t"
 """End of the groups of namespaces that only macros open: what they hold is found outside of them."""
+OPENED = ".o"
+"""End of the group of what opens such namespaces, all under the name `ANYWHERE`; a candidate reads `path\tname in full`."""
+ANYWHERE = "*"
+WHOLE = (".q", LOCAL, ".x", ".e", INTERFACES, OPENED)
+"""Ends of the groups whose candidates are all looked at by whoever asks."""
 MANY = "*"
 """Name under which interfaces stand that have no methods but those of others that they embed."""
 
@@ -102,6 +105,7 @@ def _in_full(found: dict[tuple[str, str], list[str]], entry: FileEntry, facts: F
             spaces.add(full)
             if "transparent" in definition.modifiers:
                 found.setdefault((f"{group}{TRANSPARENT}", full), []).append(entry.path)
+                found.setdefault((f"{group}{OPENED}", ANYWHERE), []).append(f"{entry.path}\t{full}")
         elif "local" not in definition.modifiers and not text:
             found.setdefault((f"{group}.q", full), []).append(candidate)
         elif language.includes:

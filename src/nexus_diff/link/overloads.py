@@ -231,6 +231,8 @@ class Overloads:
             alike = same if index.language.extension_methods else same or alike
         if index.language.overloads == "merge" and not any(self.ratings.takes(d, args, receiver) for d in alike):
             return NOTHING  # what takes these arguments lies outside of the repository
+        if index.language.overloads == "hide" and receiver is not None and not any(self.ratings.takes(d, args, receiver) for d in alike):
+            alike = self._brought(function, receiver, args) or alike
         if index.language.overloads == "blocks" and args and any(self.context.blocks.of_library_trait(d) for d in alike):
             taking = (d for d in alike if self.ratings.takes(d, args, receiver))
             near = (d for d in taking if self.ratings.rating(index, d, args, receiver).cost < NEVER)
@@ -244,6 +246,19 @@ class Overloads:
             if (self.tied(made) if index.language.includes else len(made)) <= MOST_TIED
             else tuple(Partial(v, "overload") for v in made)
         )
+
+    def _brought(self, function: Def, receiver: Value, args: Sequence[x.Arg]) -> tuple[Def, ...]:
+        """The functions of the name of an ancestor that take these arguments, which a class that hides them brings back (`using A::f;`)."""
+        there = self.world.index(function.path)
+        if there is None or not isinstance(receiver, (Inst, Def, Super)):
+            return ()
+        name = there.facts.definitions[function.index].name
+        for here in self.context.classes.mro(Def(receiver.path, receiver.index)):
+            same = self.alike.of_class(here, name) if isinstance(here, Def) else []
+            taking = [d for d in same if self.alike.is_function(d) and self.ratings.takes(d, args, receiver)]
+            if taking:
+                return self.alike.named(taking[0], None)
+        return ()
 
     def _constructor(self, index: FileIndex, cls: Def, args: Sequence[x.Arg]) -> Values:
         constructors = self.context.classes.constructors(cls)

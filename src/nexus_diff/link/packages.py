@@ -97,8 +97,13 @@ class Packages:
             if found:
                 return found
         if not index.language.qualified_imports:
-            return NOTHING
+            return self._in_opened(index, name) if index.language.includes else NOTHING
         return self.member(group, name) or ((Ext(name),) if name in index.language.standard_modules else NOTHING)
+
+    def _in_opened(self, index: FileIndex, name: str) -> Values:
+        """What a name means in the namespaces that macros open."""
+        found = (self.held(self.meant(index, joined(space, name))) for space in self.context.includes.opened(index))
+        return next((values for values in found if values), NOTHING)
 
     def around(self, index: FileIndex, scope: int) -> Sequence[str]:
         """The names in full of what a bare name is looked up in, inside first."""
@@ -141,11 +146,14 @@ class Packages:
     def value(self, group: str, full: str) -> Values:
         """What reading a name in full gives: of a variable, what it holds."""
         found = self.member(group, full)
+        return self.held(found) if found else self.outside(group, full)
+
+    def outside(self, group: str, full: str) -> Values:
+        """What reading a name in full gives whose namespace a macro opens: what it holds stands outside of it."""
         around, _, name = full.rpartition(".")
-        if not found and around and self.world.candidates(f"{group}{TRANSPARENT}", around):
-            outside = around.rpartition(".")[0]
-            return self.value(group, joined(outside, name))
-        return self.held(found)
+        if not around or not self.world.candidates(f"{group}{TRANSPARENT}", around):
+            return NOTHING
+        return self.value(group, joined(around.rpartition(".")[0], name))
 
     def held(self, found: Values) -> Values:
         """Values with variables replaced by what they hold."""

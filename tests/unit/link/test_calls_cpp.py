@@ -59,6 +59,23 @@ CASES: dict[str, tuple[dict[str, str], set[str]]] = {
         },
         {"b.cc:f → a.cc:z.add"},
     ),
+    "namespaces that macros open here and text there": (
+        {
+            "c.h": "#define BEGIN namespace d {\n#define END }\n"
+            "BEGIN\ntemplate <typename T> class A { public: int size() { return 1; } };\nEND\n",
+            "f.h": '#include "c.h"\nnamespace d { int most() { return 1; } }\n'
+            "template <typename T> class B : public d::A<T> { public: int own() { return this->size(); } };\n"
+            "BEGIN\nint g() { return most(); }\nEND\nint h(B<int>& b) { return b.size(); }\n",
+        },
+        {"f.h:B.own → c.h:A.size", "f.h:h → c.h:A.size", "f.h:g → f.h:d.most"},
+    ),
+    "overload of an ancestor that the class brings back": (
+        {
+            "a.cc": "class A { public: void add(int a, int b) {} };\n"
+            "class B : public A { public: using A::add; void add(int a) {} };\nvoid f(B& b) { b.add(1, 2); }\nvoid g(B& b) { b.add(1); }"
+        },
+        {"a.cc:f → a.cc:A.add", "a.cc:g → a.cc:B.add"},
+    ),
     "a class of that name is no namespace": (
         {"a.cc": "class Z { public: static void end(); };\nvoid Z::end() {}\nvoid end() {}\nvoid f() { end(); Z::end(); }"},
         {"a.cc:f → a.cc:end", "a.cc:f → a.cc:Z.end"},

@@ -43,7 +43,7 @@ function = st.builds("{}{} {}({} x) {{ {} }}\n".format, st.sampled_from(["", "st
 prototype = st.builds("{} {}({} x);\n".format, kind, name, kind)
 outside = st.builds("{} {}::{}({} x) {{ {} }}\n".format, kind, st.sampled_from(("One", "Two", "n", "lib")), name, kind, body)
 macro = st.builds("#define {}(a) {}(a)\n".format, name, name)
-opening = st.just("#define LIB_BEGIN namespace lib {\n")
+opening = st.sampled_from(("#define LIB_BEGIN namespace lib {\n", "#define N_BEGIN namespace n {\n"))
 sections = st.builds("#ifdef A\n{}#else\n{}#endif\n".format, function, function)
 test = st.builds("TEST_F(One, {}) {{ {}(1); }}\n".format, name, name)
 table = st.builds("static struct Two table[] = {{ {{ {} }}, {{ .run = {} }} }};\n".format, name, name)
