@@ -100,7 +100,7 @@ def _symbols(matching: Matching) -> Iterator[_Found]:
             home = matching.head.home[new_id]
             symbol = _reported(new.node, new.kind, kinds, details + _marks(home), was, in_tests=_in_tests(matching.head, home, new.node))
             inward = kinds == {"modified"} and only_private_fields(matching, old, new)
-            yield _Found(Change(symbol, old, new), old_id, new_id, inward=inward, idle=idle(old, new))
+            yield _Found(Change(symbol, old, new), old_id, new_id, inward=inward, idle=idle(old, new, kinds, details))
 
 
 def _namesakes(side: Side, symbol: Symbol, verb: str) -> Iterator[str]:

@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 
 import msgspec
 
@@ -68,11 +68,22 @@ def same(old: Symbol, new: Symbol) -> bool:
     )
 
 
-def idle(old: Symbol, new: Symbol) -> bool:
-    """Whether a matched symbol differs only in what may be written or extended: nothing that runs does."""
-    differing = old.definition.modifiers ^ new.definition.modifiers
-    rest = msgspec.structs.replace(new.definition, modifiers=old.definition.modifiers)
-    return differing <= _FOR_COMPILERS and same(old, msgspec.structs.replace(new, definition=rest))
+def idle(old: Symbol, new: Symbol, kinds: Set[str], details: Sequence[str]) -> bool:
+    """Whether a matched symbol differs only in what may be written or extended, or in that more code may use it: nothing that runs does.
+    `kinds`, `details`: from `edited`."""
+    was, now = old.definition.modifiers, new.definition.modifiers
+    if not more_open(was - now - _FOR_COMPILERS, now - was - _FOR_COMPILERS):
+        return False
+    told = all(param.name and param.default == NONE for param in new.definition.params)
+    if kinds == {"signature"} and len(details) == len(was ^ now) and told:
+        return True
+    return same(old, msgspec.structs.replace(new, definition=msgspec.structs.replace(new.definition, modifiers=was)))
+
+
+def more_open(gone: Set[str], come: Set[str]) -> bool:
+    """Whether modifiers that went and came let more code use what they stand at, or are none."""
+    opened = {"exported", "protected"} if "private" in gone else {"exported"}
+    return gone <= {"private", "protected"} and come <= opened
 
 
 def _whence(matching: Matching, old: Symbol, new: Symbol) -> str:

@@ -21,6 +21,8 @@ MANY_RAISED = 3
 """So many raised factors make a high risk."""
 
 _API = frozenset({"deleted", "signature", "renamed", "moved"})
+_OPENED = frozenset({"is now exported", "is now public", "is no longer private", "is no longer protected"})
+"""Details of a declaration that more code may use than before."""
 
 
 class Grounds(msgspec.Struct, frozen=True):
@@ -76,13 +78,19 @@ def _values(answer: Answer, changed: Sequence[ChangedSymbol], grounds: Grounds) 
     return {
         "breaking_call_sites": sum(not site.accepted for site in answer.breaking_call_sites),
         "new_violations": sum(map(_counts, answer.layer_violations)),
-        "public_api": sum(not _API.isdisjoint(symbol.changes) and grounds.exported(symbol) for symbol in changed),
+        "public_api": sum(_other_for_users(symbol) and grounds.exported(symbol) for symbol in changed),
         "callers": sum(symbol.distance == 1 for symbol in users),
         "packages": len(folders),
         "untested": sum(gap.why == UNREACHED and not gap.accepted for gap in answer.test_gaps),
         "churn": None if grounds.churn is None else max((grounds.churn.get(file, 0) for file in files), default=0),
         "size": len(changed),
     }
+
+
+def _other_for_users(symbol: ChangedSymbol) -> bool:
+    """Whether code that uses a symbol meets something else than before."""
+    opened = symbol.change == "signature" and bool(symbol.details) and _OPENED.issuperset(symbol.details)
+    return not opened and not _API.isdisjoint(symbol.changes)
 
 
 def _counts(violation: LayerViolation) -> bool:

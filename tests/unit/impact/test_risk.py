@@ -15,7 +15,9 @@ SIZE = next(gauge.least for gauge in GAUGES if gauge.name == "size")
 LEAST = {gauge.name: gauge.least for gauge in GAUGES}
 
 
-def symbol(number: int = 0, file: str = "src/a.py", change: str = "modified", is_test: bool = False) -> a.ChangedSymbol:
+def symbol(
+    number: int = 0, file: str = "src/a.py", change: str = "modified", is_test: bool = False, details: tuple[str, ...] = ()
+) -> a.ChangedSymbol:
     return a.ChangedSymbol(
         id=f"Function:{file}:f{number}",
         kind="function",
@@ -26,6 +28,7 @@ def symbol(number: int = 0, file: str = "src/a.py", change: str = "modified", is
         end_line=2,
         change=change,
         changes=(change,),
+        details=details,
         is_test=is_test,
     )
 
@@ -86,6 +89,8 @@ def value(found: a.Risk, name: str) -> tuple[float, bool]:
         ("public_api", of(symbol(1, change="deleted"), symbol(2, change="signature"), symbol(3), exported=True), 2),
         ("public_api", of(symbol(1, change="moved"), symbol(2, change="renamed"), symbol(3, change="added"), exported=True), 2),
         ("public_api", of(symbol(1, change="deleted"), exported=False), 0),
+        ("public_api", of(symbol(1, change="signature", details=("is now exported",)), exported=True), 0),
+        ("public_api", of(symbol(1, change="signature", details=("is now exported", "is now async")), exported=True), 1),
         ("public_api", of(symbol(1, change="deleted", is_test=True), exported=True), 0),
         ("callers", of(symbol(), impacted=(user(1), user(2), user(3, distance=2), user(4, is_test=True))), 2),
         ("callers", of(symbol(), impacted=(user(1), msgspec.structs.replace(user(2), possible=True))), 1),
