@@ -119,7 +119,7 @@ class Conversions:
             return 1 if there.facts.definitions[given.index].kind == "enum" else NEVER
         return 2 if any(_last(c.name) == _last(wanted.name) for c in outside) else UNKNOWN if outside else NEVER
 
-    def _of_function(self, given: Value, wanted: Value) -> int:
+    def _of_function(self, given: Func | Bound | Def, wanted: Value) -> int:
         """A function can be handed to what declares a function: as many parameters as it has."""
         if not isinstance(wanted, (Inst, Ext, Box)):
             return NEVER
@@ -134,15 +134,20 @@ class Conversions:
         any_number = any(isinstance(v, Box) and v.name == "rest" for s in own for values in s.box.args[:-1] for v in values)
         if counts and not any_number and all(len(s.box.args) not in counts for s in signatures):
             return NEVER
-        return 1 + self._of_result(given, signatures) if isinstance(given, Func) else 1
+        return 1 + self._of_result(given, signatures)
 
-    def _of_result(self, given: Func, signatures: Sequence[Signature]) -> int:
-        """Whether a function made in place gives a result where one is wanted and none where none is: 0, else how much worse it fits."""
+    def _of_result(self, given: Func | Bound | Def, signatures: Sequence[Signature]) -> int:
+        """Whether a function gives a result where one is wanted and none where none is: 0, else how much worse it fits."""
         index = self.world.index(given.path)
-        if index is None or not index.language.extension_methods:
+        if index is None or not (index.language.extension_methods or index.language.functional_interfaces):
             return 0
         wanted = any(s.box.args[-1] != NO_RESULT for s in signatures)
-        made = bool(index.facts.scopes[given.scope].returns) and self.context.evaluator.calls.anonymous(given) != NO_RESULT
+        if isinstance(given, Func):
+            made = bool(index.facts.scopes[given.scope].returns) and self.context.evaluator.calls.anonymous(given) != NO_RESULT
+        elif index.language.functional_interfaces and (own := self.context.signatures.of(given)):
+            made = any(s.box.args[-1] != NO_RESULT for s in own)
+        else:
+            return 0
         return 0 if wanted == made else 2 if made else 4
 
     def _outside(self, index: FileIndex, given: Ext | Box, wanted: Value, boxed: str | None) -> int:

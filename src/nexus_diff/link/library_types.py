@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from nexus_diff.link.conversions import NO_RESULT
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.held import held
 from nexus_diff.link.values import NOTHING, Bound, Box, Def, Ext, Inst, Values, union
@@ -64,7 +65,8 @@ class LibraryTypes:
                 return (Ext(name),) if name else NOTHING
             return self._instances(index, args[int(name)]) if int(name) < len(args) else NOTHING
 
-        return Box("Callable", (*(part(name) for name in params.split(",") if name), part(result)))
+        given = part(result) if result or not index.language.functional_interfaces else NO_RESULT
+        return Box("Callable", (*(part(name) for name in params.split(",") if name), given))
 
     def _held(self, index: FileIndex, name: str, found: Values) -> Values:
         """What a wrapper holds; where overloads may ask for the wrapper, the wrapper itself around what has no size of its own."""

@@ -338,6 +338,18 @@ CASES: dict[str, tuple[dict[str, str], set[str]]] = {
             " void go() { f((x, y) -> x); } void on() { f(x -> x); } }"),
         {"T.java:O.go → T.java:O.f#2", "T.java:O.on → T.java:O.f"},
     ),
+    "functions with a result and without one": (
+        one("import java.util.function.*; interface Run<X> { void a(X x); } interface Give<X, R> { R a(X x); }"
+            " class O { <X> void f(Run<X> r) {} <X, R> void f(Give<X, R> g) {}"
+            " void w(Consumer<String> c) {} void w(Function<String, String> f) {}"
+            " static void v(Object o) {} static int i(Object o) { return 1; }"
+            " void a() { f(x -> true); } void b() { f(x -> { }); } void c() { f(x -> { return 1; }); } void d() { f(x -> v(x)); }"
+            " void e() { f(x -> i(x)); } void g() { f(O::v); } void h() { f(O::i); } void j() { w(x -> { }); } void k() { w(x -> x); } }"),
+        {
+            *(f"T.java:O.{n} → T.java:O.f" for n in "bdg"), *(f"T.java:O.{n} → T.java:O.f#2" for n in "aceh"),
+            "T.java:O.j → T.java:O.w", "T.java:O.k → T.java:O.w#2", "T.java:O.d → T.java:O.v", "T.java:O.e → T.java:O.i",
+        },
+    ),
     "comparators and functions of the library": (
         one("import java.util.*; import java.util.function.*; class O {"
             " void f(Comparator<String> c) {} void f(Function<String, String> f) {}"
