@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from nexus_diff.impact.breaking_case import Side
 from nexus_diff.impact.breaking_nothing import closed
-from nexus_diff.link.conversions import NEVER
+from nexus_diff.link.costs import NEVER
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.values import Box, Def, Ext, Inst, Value
 from nexus_diff.model import expr as x

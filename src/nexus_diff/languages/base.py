@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 from nexus_diff.languages.builder_protocol import Expression, Statement
 from nexus_diff.languages.layout import Layout
+from nexus_diff.languages.library_classes import Library
 from nexus_diff.model.facts import Definition, FileFacts, ManifestFacts
 
 
@@ -139,6 +140,8 @@ class Language:
     """Last name of a library's type → methods that it has by itself; they come before what blocks of members give it (Rust)."""
     declared_slots: bool = False
     """Whether a call of an override also names the declaration that it stands in for, as its compiler records it (C#)."""
+    whole_type_args: bool = False
+    """Whether a call writes all type arguments of a function or none, and then each must be found from the arguments (C#)."""
     arities: bool = False
     """Whether types of one name are told apart by the number of their type parameters (C#)."""
     declared_calls: bool = False
@@ -151,6 +154,8 @@ class Language:
     """Whether parameters without a type get theirs from the place where the function stands (TypeScript)."""
     shape_bases: bool = False
     """Whether a class or an interface may extend an object type that an alias names (TypeScript)."""
+    awaitables: frozenset[str] = frozenset()
+    """Types of what asynchronous functions give, where their results are seen in these; the first of the alphabet is theirs (C#)."""
     rest_as_written: bool = False
     """Whether the type of a rest parameter is that of the container (TypeScript) rather than of one element (Python)."""
     indexed_types: bool = False
@@ -218,6 +223,8 @@ class Language:
     """Whether decorators only mark what they stand on (annotations, attributes)."""
     class_code: bool = False
     """Whether code of a class body outside of its methods (values of fields, initialisers) belongs to the class rather than to the file."""
+    initialisers_in_constructors: bool = False
+    """Whether the constructors that a class writes run the initialisers of its fields and properties, as their compiler has it (C#)."""
     outside_members: bool = False
     """Whether members may stand outside of their type: in blocks of their own (Rust), as single functions (Go, C++), in parts of a class
     (C#)."""
@@ -260,6 +267,10 @@ class Language:
     common as fields)."""
     structural_interfaces: bool = False
     """Whether every interface is met by whoever has its methods, and nothing else has methods that others replace (Go)."""
+    library: Library | None = None
+    """The classes of the standard library, with their members and bases (C#)."""
+    sequence_class: str = ""
+    """The class of the library whose methods are called on everything that can be gone through ("Enumerable")."""
     library_interfaces: Mapping[str, Mapping[str, tuple[int, int]]] = field(default_factory=dict)
     """Interfaces of libraries that are met by their methods, by the name that an expression gives them → method → (parameters, results)."""
     uncounted_interfaces: frozenset[str] = frozenset()

@@ -18,16 +18,24 @@ from nexus_diff.languages.csharp_names import (
     METHODS,
     RESULTS,
     STANDARD,
+    SYNONYMS,
     VALUES,
 )
 from nexus_diff.languages.csharp_statements import STATEMENTS
 from nexus_diff.languages.layout import without_words
+from nexus_diff.languages.library_classes import Library
 from nexus_diff.model.facts import Definition, FileFacts
 
 
 def _package_of(path: str, facts: FileFacts) -> str:
     """Names are given by namespaces alone, which stand in the file."""
     return ""
+
+
+def _listing() -> str:
+    from nexus_diff.languages.dotnet import CLASSES  # large, and of use where C# is linked
+
+    return CLASSES
 
 
 def _is_test(definition: Definition, around: tuple[Definition, ...]) -> bool:
@@ -78,6 +86,10 @@ CSHARP = Language(
     builtin_results=RESULTS,
     standard_modules=STANDARD,
     generics=GENERICS,
+    library=Library(_listing),
+    awaitables=frozenset({"Task", "ValueTask"}),
+    sequence_class="Enumerable",
+    synonyms=SYNONYMS,
     protocols={"getitem": ("this[]",), "iter": ("GetEnumerator",)},
     operators={
         op: (f"operator {op}", f"r:operator {op}") for op in ("+", "-", "*", "/", "%", "==", "!=", "<", ">", "<=", ">=", "&", "|", "^")
@@ -89,6 +101,7 @@ CSHARP = Language(
     qualified_imports=True,
     relative_imports=True,
     declared_slots=True,
+    whole_type_args=True,
     arities=True,
     implicit_members=True,
     outside_members=True,
@@ -103,6 +116,7 @@ CSHARP = Language(
     number_types=("int", "uint", "long", "ulong", "float", "double", "decimal"),
     marking_decorators=True,
     class_code=True,
+    initialisers_in_constructors=True,
     contextual=True,
     overloads="merge",
     unreplaced=frozenset({"private", "static"}),

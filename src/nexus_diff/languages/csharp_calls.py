@@ -243,22 +243,43 @@ def _tuple(b: Builder, node: Node) -> int:
 
 def _lambda(b: Builder, node: Node) -> int:
     listed = field(node, "parameters")
-    scope = b.open("lambda")
+    body = field(node, "body") or first_of(node, "block")
+    scope = b.open("lambda", modifiers=_kinds(b, node, body))
     params = parameters(b, listed) if listed is not None and listed.type == "parameter_list" else []
     if listed is not None and listed.type in ("implicit_parameter", "identifier"):
         params = parameters_of_one(b, listed)
     if listed is None and node.type == "anonymous_method_expression":
         params = [Param("", "*")]
     b.parameters(params)
-    run_body(b, node, field(node, "body") or first_of(node, "block"))
+    run_body(b, node, body)
     b.close()
     return b.add(Func(scope))
+
+
+def _kinds(b: Builder, node: Node, body: Node | None) -> set[str]:
+    """What a function made in place is: "async"; an "expression", and of these a "value" where it could be no statement."""
+    found = {b.text(child) for child in of_type(node, "modifier", "async") if b.text(child) == "async"}
+    if body is not None and body.type != "block":
+        found.add("expression")
+        while body is not None and body.type == "parenthesized_expression":
+            body = next(iter(parts(body)), None)
+        if body is not None and body.type not in _STATEMENTS and not b.text(body).startswith(("++", "--")):
+            found.add("value")
+    return found
 
 
 def parameters_of_one(b: Builder, node: Node) -> list[Param]:
     """The parameter of `x => …`."""
     return [Param(b.text(node))]
 
+
+_STATEMENTS = frozenset(
+    {
+        "assignment_expression", "invocation_expression", "object_creation_expression", "implicit_object_creation_expression",
+        "await_expression", "postfix_unary_expression", "conditional_access_expression", "throw_expression",
+    }
+)  # fmt: skip
+"""Expressions that are statements too, with a value that nobody needs."""
 
 CALLS: dict[str, Expression] = {
     "this": _this,

@@ -18,6 +18,12 @@ _WIDER = {
     "decimal": (),
     "bool": (),
 }
+SYNONYMS = {
+    "SByte": "sbyte", "Byte": "byte", "Int16": "short", "UInt16": "ushort", "Int32": "int", "UInt32": "uint", "Int64": "long",
+    "UInt64": "ulong", "Single": "float", "Double": "double", "Decimal": "decimal", "Boolean": "bool", "Char": "char",
+    "String": "string", "Object": "object",
+}  # fmt: skip
+"""Names of classes → the keywords that stand for them."""
 _SEQUENCES = ("IList", "ICollection", "IReadOnlyList", "IReadOnlyCollection", "IEnumerable")
 VALUES = frozenset(
     {*NUMBERS, "bool", "char", "DateTime", "DateTimeOffset", "TimeSpan", "Guid", "BigInteger", "DateOnly", "TimeOnly", "Half"}

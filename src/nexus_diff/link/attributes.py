@@ -82,6 +82,8 @@ class Attributes:
 
     def _constant_of(self, index: FileIndex, value: Value, name: str) -> Values:
         """A constant of a library's class, where its type is known."""
+        if index.language.library is not None:
+            return self.context.library_members.attribute(index, value, name)
         table = index.language.constant_types
         if not table or not isinstance(value, (Ext, Box)):
             return NOTHING
@@ -115,7 +117,8 @@ class Attributes:
         """What `value.name` gives."""
         if isinstance(value, Inst):
             found = self.context.classes.member(value, name) or self.context.classes.injected(value, name)
-            return found or union(*(self.attribute(v, name) for v in self.context.types.underlying(value)))
+            found = found or union(*(self.attribute(v, name) for v in self.context.types.underlying(value)))
+            return found or self.context.library_members.of_any(value, name)
         if name == ABOVE and isinstance(value, (Mod, Def)):
             return self.context.paths.above(value)
         if isinstance(value, Def):

@@ -55,7 +55,10 @@ class Calls(Results):
             return self._exactly(self.context.contexts.unwritten(index, e.type))
         if type(target) is x.Apply:
             args = target.args
-        for value in self.context.types.meant(index, e.type):
+        meant = self.context.types.meant(index, e.type)
+        if not meant and isinstance(target, x.Name) and index.language.undeclared_types:
+            return self.context.types.instances(index, e.type)  # a type parameter
+        for value in meant:
             if isinstance(value, Def) and not self.context.classes.is_class(value):
                 found.append(self._exactly(self.context.types.instances(index, e.type)))
             elif isinstance(value, Def):

@@ -138,13 +138,14 @@ class Classes(Ancestry):
         index = self.world.index(cls.path)
         found = [self.method(cls, name) for name in index.language.constructors] if index is not None else []
         if index is not None and index.language.implicit_constructors:
-            found = [method for method in found if method is not None and self._is_own(index, cls, method)]
+            found = [method for method in found if method is not None and self._is_own(cls, method)]
         return [method for method in found if method is not None]
 
-    def _is_own(self, index: FileIndex, cls: Def, method: Def) -> bool:
-        """Whether a constructor stands in the class itself."""
-        definition = index.facts.definitions[method.index] if method.path == cls.path else None
-        return definition is not None and index.facts.scopes[definition.scope].definition == cls.index
+    def _is_own(self, cls: Def, method: Def) -> bool:
+        """Whether a constructor stands in the class itself, in whichever part of it."""
+        there = self.world.index(method.path)
+        owner = there.facts.scopes[there.facts.definitions[method.index].scope].definition if there is not None else NONE
+        return owner != NONE and Def(method.path, owner) in (cls, *self.context.members.parts(cls))
 
     def type_params(self, cls: Def) -> tuple[str, ...]:
         """Names of the class's type parameters, from its own list or from `Generic[T]`-like bases."""

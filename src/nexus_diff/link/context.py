@@ -11,6 +11,7 @@ from nexus_diff.link.constants import Constants
 from nexus_diff.link.containers import Containers
 from nexus_diff.link.contexts import Contexts
 from nexus_diff.link.conversions import Conversions
+from nexus_diff.link.delegates import Delegates
 from nexus_diff.link.evaluate import Evaluator
 from nexus_diff.link.extensions import Extensions
 from nexus_diff.link.fixtures import Fixtures
@@ -18,6 +19,7 @@ from nexus_diff.link.implementers import Implementers
 from nexus_diff.link.includes import Includes
 from nexus_diff.link.instances import Instances
 from nexus_diff.link.layers import Layers
+from nexus_diff.link.library_members import LibraryMembers
 from nexus_diff.link.library_types import LibraryTypes
 from nexus_diff.link.members import Members
 from nexus_diff.link.modules import Modules
@@ -56,6 +58,7 @@ class Context:
         self.instances = Instances(self)
         self.types = Types(self)
         self.library_types = LibraryTypes(self)
+        self.library_members = LibraryMembers(self)
         self.substitution = Substitution(self)
         self.evaluator = Evaluator(self)
         self.scoping = Scoping(self)
@@ -64,6 +67,7 @@ class Context:
         self.constants = Constants(self)
         self.signatures = Signatures(self)
         self.contexts = Contexts(self)
+        self.delegates = Delegates(self)
         self.containers = Containers(self)
         self.receivers = Receivers(self)
         self.alike = Alike(self)

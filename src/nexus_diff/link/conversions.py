@@ -5,24 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from nexus_diff.link.costs import ADDRESS, BOXED, CONSTRUCTED, GENERIC, NEAR, NEVER, UNKNOWN, WIDEST
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.held import CONST, MOVED, POINTER, REFERENCE, held, is_text, marked
 from nexus_diff.link.values import Bound, Box, Def, Ext, Func, Inst, Param, Slot, TypeParam, Value, Values
 
 if TYPE_CHECKING:
     from nexus_diff.link.context import Context
-    from nexus_diff.link.signatures import Signature
 
-NEVER = 1 << 20
-"""Cost of an argument that cannot be handed to a parameter."""
-BOXED = 1 << 10
-"""Cost of turning a plain value into an object, or back."""
-UNKNOWN, WIDEST, GENERIC = 12, 10, 8
-"""Costs: of an argument or parameter of unknown type, of a type that takes everything, of a type parameter."""
-ADDRESS = 6
-"""Cost of a pointer where the thing itself is wanted, or the other way round: which of them a value is may not be known."""
-CONSTRUCTED = 60
-"""Cost of an object that a constructor of one argument, or a conversion of the class, makes."""
 CALLABLE = "Callable"
 """Name of the type of functions."""
 ARRAY = "[]"
@@ -33,8 +23,6 @@ ANYTHING, TRUTH = "void", "bool"
 
 ENUM = "Enum"
 """The library's class that all enums extend (C#)."""
-NO_RESULT: Values = (Ext("void"),)
-"""Result of functions that give none."""
 NULLS = frozenset({"null", "nullptr", "none"})
 """Literals that every reference takes."""
 
@@ -87,7 +75,7 @@ class Conversions:
         if isinstance(given, Inst):
             return self._of_instance(given, wanted)
         if isinstance(given, (Func, Bound, Def)):
-            return self._of_function(given, wanted)
+            return self.context.delegates.distance(given, wanted)
         if isinstance(given, (Ext, Box)):
             return self._outside(index, given, wanted, boxed)
         return UNKNOWN
@@ -96,6 +84,10 @@ class Conversions:
         if isinstance(given, Ext) and _is_unknown(index, given.name):
             return UNKNOWN
         bound = [self.distance(index, given, b) for b in wanted.bound]
+        if index.language.whole_type_args:  # it stands for exactly what is given, if that may be; a function alone has no type
+            if isinstance(given, (Func, Bound, Def)):
+                return NEVER
+            return NEVER if bound and min(bound) >= NEVER else UNKNOWN if bound and min(bound) == UNKNOWN else 0
         boxed = BOXED if isinstance(given, Ext) and given.name in index.language.boxes else 0
         if bound and index.language.objects_only:
             return min(bound)  # its bound is what it is compared by
@@ -117,38 +109,15 @@ class Conversions:
         there = self.world.index(given.path) if wanted.name == ENUM else None
         if there is not None and there.language.extension_methods:
             return 1 if there.facts.definitions[given.index].kind == "enum" else NEVER
-        return 2 if any(_last(c.name) == _last(wanted.name) for c in outside) else UNKNOWN if outside else NEVER
+        if any(_last(c.name) == _last(wanted.name) for c in outside):
+            return 2
+        return self._of_library_class(there or self.world.index(given.path), outside, wanted) if outside else NEVER
 
-    def _of_function(self, given: Func | Bound | Def, wanted: Value) -> int:
-        """A function can be handed to what declares a function: as many parameters as it has."""
-        if not isinstance(wanted, (Inst, Ext, Box)):
-            return NEVER
-        signatures = self.context.signatures.of(wanted)
-        if not signatures:
-            there = self.world.index(wanted.path) if isinstance(wanted, Inst) else None
-            known = there is not None and (there.language.functional_interfaces or there.language.extension_methods)
-            plain = isinstance(wanted, Ext) and "." not in wanted.name
-            return NEVER if known or plain else UNKNOWN if isinstance(wanted, Ext) else 2
-        own = self.context.signatures.of(given) if isinstance(given, Func) else []
-        counts = {len(s.box.args) for s in own}
-        any_number = any(isinstance(v, Box) and v.name == "rest" for s in own for values in s.box.args[:-1] for v in values)
-        if counts and not any_number and all(len(s.box.args) not in counts for s in signatures):
-            return NEVER
-        return 1 + self._of_result(given, signatures)
-
-    def _of_result(self, given: Func | Bound | Def, signatures: Sequence[Signature]) -> int:
-        """Whether a function gives a result where one is wanted and none where none is: 0, else how much worse it fits."""
-        index = self.world.index(given.path)
-        if index is None or not (index.language.extension_methods or index.language.functional_interfaces):
-            return 0
-        wanted = any(s.box.args[-1] != NO_RESULT for s in signatures)
-        if isinstance(given, Func):
-            made = bool(index.facts.scopes[given.scope].returns) and self.context.evaluator.calls.anonymous(given) != NO_RESULT
-        elif index.language.functional_interfaces and (own := self.context.signatures.of(given)):
-            made = any(s.box.args[-1] != NO_RESULT for s in own)
-        else:
-            return 0
-        return 0 if wanted == made else 2 if made else 4
+    def _of_library_class(self, index: FileIndex | None, outside: Sequence[Ext], wanted: Ext | Box) -> int:
+        """From an instance that is of classes of the library by inheritance."""
+        if index is None or index.language.library is None:
+            return UNKNOWN
+        return min(self._by_bases(index, value, wanted, UNKNOWN) for value in outside)
 
     def _outside(self, index: FileIndex, given: Ext | Box, wanted: Value, boxed: str | None) -> int:
         """From a type that is not of the repository."""
@@ -159,23 +128,53 @@ class Conversions:
         if isinstance(given, Box) and isinstance(wanted, Box) and given.name == wanted.name == ARRAY and given.args and wanted.args:
             return self._to_array(index, given.args[-1], wanted.args[-1])
         if isinstance(wanted, Ext) and name == _last(wanted.name) and not name.endswith(("()", ARRAY)):
-            return handing_over(given, wanted)
+            return self._of_one_name(index, given, wanted)
         if not isinstance(wanted, (Ext, Box)):
             return NEVER
         target = _last(wanted.name)
         if name == target == CALLABLE and index.language.functional_interfaces and not _alike(given, wanted):
             return NEVER
         if name == target:
-            return handing_over(given, wanted)
+            return self._of_one_name(index, given, wanted)
         if isinstance(wanted, Ext) and (given.held | wanted.held) & POINTER and not is_text(given):
             return self._to_pointer(index, given, wanted)
+        if boxed is not None and target != boxed and index.language.library is not None:
+            found = self._by_bases(index, given, wanted, self._named_step(index, name, target))
+            return found if found >= NEVER or target in index.language.boxes else BOXED + found
         if boxed is not None and target not in index.language.boxes:
             around = self._named_step(index, boxed, target)
             return BOXED + around if around < NEVER else NEVER
         inside = next((plain for plain, box in index.language.boxes.items() if box == name), None)
         if inside is not None and target in index.language.boxes:
             return BOXED + (0 if inside == target else self._named_step(index, inside, target))
-        return self._named_step(index, name, target)
+        found = self._named_step(index, name, target)
+        return self._by_bases(index, given, wanted, found) if index.language.library is not None else found
+
+    def _of_one_name(self, index: FileIndex, given: Ext | Box, wanted: Ext | Box) -> int:
+        """Between two types of one name; where types are told apart by their type arguments, each of those must be fit for the other."""
+        if not index.language.arities:
+            return handing_over(given, wanted)
+        if isinstance(given, Box) and isinstance(wanted, Box) and given.name == wanted.name == "Callable":
+            return self.context.delegates.between(index, given, wanted)
+        has, wants = (v.args if isinstance(v, Box) else () for v in (given, wanted))
+        if not has or not wants:
+            return 1 if has else NEVER if wants else 0
+        costs = [self.step(index, theirs, mine) for mine, theirs in zip(has, wants, strict=False) if mine and theirs]
+        if any(cost >= BOXED for cost in costs) or len(has) != len(wants):
+            return NEVER
+        return 1 if any(0 < cost < GENERIC or cost == WIDEST for cost in costs) else 0
+
+    def _by_bases(self, index: FileIndex, given: Ext | Box, wanted: Ext | Box, otherwise: int) -> int:
+        """From a class of the library to one that it extends or implements."""
+        members = self.context.library_members
+        target = _last(wanted.name)
+        bases = [v for v in members.bases(index, given) if isinstance(v, (Ext, Box))]
+        same = [(n, base) for n, base in enumerate(bases) if _last(base.name) == target]
+        if same:
+            return min(min(1 + n, NEAR) + self._of_one_name(index, base, wanted) for n, base in same)
+        named = target in ("Callable", ARRAY) or members.class_of(index, wanted) is not None
+        known = members.class_of(index, given) is not None and named
+        return NEVER if known and otherwise == UNKNOWN else otherwise
 
     def _to_pointer(self, index: FileIndex, given: Ext | Box, wanted: Ext) -> int:
         """Between pointers to types of the library, or such a pointer and something else."""

@@ -34,6 +34,10 @@ _PAIRED = frozenset({"Map", "ReadonlyMap"})
 """Containers that give pairs of key and value when iterated."""
 
 
+_MOMENTS = frozenset({"DateTime", "DateTimeOffset"})
+"""Types of which two differ by a span of time."""
+
+
 class Elements:
     """What stands in containers, and what implicit protocols give."""
 
@@ -107,10 +111,17 @@ class Elements:
             return (Ext("boolean"),)
         if not left or not right:
             return NOTHING
+        if language.library is not None and not any(name in language.number_types for name in names):
+            return self._of_library_operator(e.op, left, right)
         if len(names) < len(left) + len(right) or any(name.endswith("()") for name in names):
             return NOTHING
         wide = [language.number_types.index(name) for name in names if name in language.number_types]
         return (Ext(language.number_types[max(wide, default=0)]),)
+
+    def _of_library_operator(self, op: str, left: Values, right: Values) -> Values:
+        """Operations on types that are no numbers mostly give the type on their left: two flags, two spans of time, a date and a span."""
+        same = op == "-" and left == right and any(isinstance(v, Ext) and v.name in _MOMENTS for v in left)
+        return (Ext("TimeSpan"),) if same and left is not right else tuple(v for v in left if isinstance(v, (Ext, Inst)))
 
     def unwrapped(self, values: Values, position: int) -> Values:
         """What is inside of a result or an optional value: what it holds (0), or the error (1)."""
@@ -339,7 +350,7 @@ class Elements:
         for value in values:
             if (
                 isinstance(value, Box)
-                and value.name in ("Promise", "PromiseLike", "Awaitable", "Coroutine", "Future", "Task")
+                and value.name in ("Promise", "PromiseLike", "Awaitable", "Coroutine", "Future", "Task", "ValueTask")
                 and value.args
             ):
                 found.append(value.args[-1])

@@ -60,7 +60,7 @@ class Evaluator(Attributes, Elements):
             x.Index: self._index,
             x.Item: self._item,
             x.Iter: lambda i, e: self.iterate(self.value(i, e.value), e.awaited),
-            x.Enter: lambda i, e: self.enter(self.value(i, e.value), e.awaited),
+            x.Enter: self._enter,
             x.Await: lambda i, e: self.awaited(self.value(i, e.value)),
             x.Cast: lambda i, e: typed(self.context.types.instances(i, e.type), self.value(i, e.value)),
             x.Apply: lambda i, e: self.context.types.of_arity(i, self.value(i, e.type), len(e.args)),
@@ -195,6 +195,11 @@ class Evaluator(Attributes, Elements):
         found = self.context.blocks.followed(self.value(index, e.value))
         inner = index.facts.exprs[e.value]
         return self.context.blocks.behind(found) if isinstance(inner, x.Deref) else found
+
+    def _enter(self, index: FileIndex, e: x.Enter) -> Values:
+        """What is entered is held itself, but where methods with names of their own are asked for it (Python)."""
+        found = self.value(index, e.value)
+        return found if index.language.receiver == "this" else self.enter(found, e.awaited)
 
     def _class_of_value(self, index: FileIndex, e: x.TypeOf) -> Values:
         """The classes of a member that a constructor makes; the object that stands for a type."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nexus_diff.link.conversions import NEVER
+from nexus_diff.link.costs import NEVER
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.names import joined
 from nexus_diff.link.values import NOTHING, Bound, Def, Ext, TypeParam, Value, Values

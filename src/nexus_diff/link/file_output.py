@@ -30,6 +30,8 @@ class FileOutput:
         self.named: set[tuple[str, str]] = set()
         self.externals: set[External] = set()
         self._owners: dict[int, str] = {}
+        self.run_in = ""
+        """The constructor that runs what is looked at, where that stands in a class outside of its methods."""
         self._read: dict[str, dict[str, None]] | None = None
         """Name → members of it that the file reads; None until it is asked for."""
         self._roots: dict[int, tuple[str, ...]] = {}
@@ -40,7 +42,7 @@ class FileOutput:
         found = self._owners.get(scope)
         if found is None:
             found = self._owners[scope] = self._find_owner(scope)
-        return found
+        return self.run_in or found
 
     def _find_owner(self, scope: int) -> str:
         facts, nodes = self.index.facts, self.index.nodes

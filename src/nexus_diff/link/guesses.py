@@ -31,7 +31,7 @@ class Guesses(Handing):
         if there.language.includes:
             return fits(self.context.alike.params(target), args, extra_allowed=this)
         first = bound and not this and "static" not in definition.modifiers
-        return fits(own_params(definition, first or "extension" in definition.modifiers), args, extra_allowed=this)
+        return fits(own_params(definition, first or (bound and "extension" in definition.modifiers)), args, extra_allowed=this)
 
     def _by_method_name(self, site: Site, target: x.Attr, args: Sequence[x.Arg]) -> None:
         language = self.index.language

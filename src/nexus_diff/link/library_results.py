@@ -58,6 +58,9 @@ class LibraryResults:
         named = self.named(index, name, e)
         if named:
             return named
+        listed = self.context.library_members.result(index, e)
+        if listed:
+            return listed
         if language.makers:
             found = containers.made_by(index, value.name, e) or containers.result(index, value.name, e)
             if found:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from nexus_diff.link.alike import FUNCTIONS, parameter_names
 from nexus_diff.link.classes import CLASS_KINDS
-from nexus_diff.link.conversions import NEVER, UNKNOWN, WIDEST
+from nexus_diff.link.costs import NEVER, WIDEST
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.ratings import Rating
-from nexus_diff.link.values import NOTHING, Bound, Def, Inst, Partial, Super, Value, Values, union
+from nexus_diff.link.values import NOTHING, Bound, Box, Def, Ext, Inst, Partial, Super, TypeParam, Value, Values, union
 from nexus_diff.model import expr as x
 from nexus_diff.model.facts import NONE
 
@@ -50,7 +50,7 @@ class Overloads:
         found = self.chosen(index, tuple(self._received(index, e, v) for v in values), args, func, types)
         if not found and values and index.language.extension_methods and isinstance(e, x.Attr):
             receivers = self.context.evaluator.value(index, e.value)
-            return self.chosen(index, self.context.extensions.methods(index, receivers, e.name), args, func, types)
+            return self._of_extensions(index, self.context.extensions.methods(index, receivers, e.name), args, types)
         return found
 
     def _runs(self, value: Value) -> bool:
@@ -75,7 +75,7 @@ class Overloads:
 
     def _received(self, index: FileIndex, e: x.Expr, value: Value) -> Value:
         """A static method whose name an instance's method may bear too, with the instance that the name is looked up on."""
-        if not isinstance(value, Def) or not self.alike.is_function(value) or not self.alike.is_static(value):
+        if not isinstance(value, Def) or not self.alike.is_function(value) or not self.alike.is_static(value) or self._extends(value):
             return value
         receiver: Value | None = None
         if isinstance(e, x.Attr):
@@ -169,7 +169,7 @@ class Overloads:
             values = union(*(self.context.blocks.implemented(index, v, args[0].value) for v in values))
         extensions = [v for v in values if isinstance(v, Bound) and self._extends(Def(v.path, v.index))]
         if extensions:
-            return self._of_extensions(index, extensions, args)
+            return self._of_extensions(index, extensions, args, types)
         found = union(*(self._chosen(index, value, args, above, types) for value in values))
         return self._of_specialisations(found) if index.language.includes else found
 
@@ -184,28 +184,44 @@ class Overloads:
             owners.add((there.path, d.scope))
         return found if len(owners) <= MOST_TIED else tuple(Partial(v, "overload") for v in found)
 
-    def _of_extensions(self, index: FileIndex, values: list[Bound], args: Sequence[x.Arg]) -> Values:
+    def _of_extensions(self, index: FileIndex, values: Sequence[Value], args: Sequence[x.Arg], types: int) -> Values:
         """Extension methods compete with one another, whatever class they stand in; the receiver is an argument too."""
-        receivers = {Def(v.path, v.index): v.receiver for v in values}
-        taking = tuple(d for d in receivers if self.ratings.takes(d, args, None)) or tuple(receivers)
-        rated = [(self.ratings.rating(index, d, args, None), self._from_receiver(index, d, receivers[d]), d) for d in taking]
-        rated = [(rating, own, d) for rating, own, d in rated if rating.cost + own < NEVER and self._is_sure(index, d, rating, own)]
-        least = min(((rating.phase, rating.cost + own) for rating, own, _ in rated), default=None)
-        found = [d for rating, own, d in rated if (rating.phase, rating.cost + own) == least]
+        receivers = {Def(v.path, v.index): v.receiver for v in values if isinstance(v, Bound)}
+        outside = self._of_library(index, receivers, len(args))
+        if outside:
+            return outside
+        open_ones = [d for d in receivers if self._leaves_open(index, d, args, receivers[d], types)] or list(receivers)
+        taking = [d for d in open_ones if self.ratings.takes(d, args, receivers[d])] or open_ones
+        rated = [(self.ratings.of_extension(index, d, args, receivers[d]), d) for d in taking]
+        found = self.ratings.nearest(index, [(r, d) for r, d in rated if r.cost < NEVER and self._is_sure(index, d, receivers[d], r)])
         return tuple(Bound(d.path, d.index, receivers[d]) for d in found)
 
-    def _is_sure(self, index: FileIndex, function: Def, rating: Rating, own: int) -> bool:
+    def _of_library(self, index: FileIndex, extensions: Mapping[Def, Value], count: int) -> Values:
+        """The method that a receiver of a library's type has itself, which comes before extensions of its name."""
+        for function, receiver in extensions.items():
+            there = self.world.index(function.path)
+            name = there.facts.definitions[function.index].name if there is not None else ""
+            if isinstance(receiver, (Ext, Box)) and self.context.library_members.takes(index, receiver, name, count):
+                return (Ext(f"{receiver.name}.{name}"),)
+        return NOTHING
+
+    def _is_sure(self, index: FileIndex, function: Def, receiver: Value, rating: Rating) -> bool:
         """Whether an extension is meant rather than a method of a library's type that has the same name."""
         there = self.world.index(function.path)
         name = there.facts.definitions[function.index].name if there is not None else ""
-        return name not in index.language.builtin_methods or (own < WIDEST and all(cost < WIDEST for cost in rating.costs))
+        if self.context.library_members.as_sequence(index, receiver, name, len(rating.costs) - 1):
+            return not any(isinstance(w, TypeParam) for wanted in rating.wanted for w in wanted) and max(rating.costs) < WIDEST
+        return name not in index.language.builtin_methods or all(cost < WIDEST for cost in rating.costs)
 
-    def _from_receiver(self, index: FileIndex, function: Def, receiver: Value) -> int:
+    def _leaves_open(self, index: FileIndex, function: Def, args: Sequence[x.Arg], receiver: Value | None, types: int) -> bool:
+        """Whether a call may write so many type arguments for a function: all of them, or none where each is found from an argument."""
         there = self.world.index(function.path)
-        param = there.facts.definitions[function.index].params[0] if there is not None else None
-        if there is None or param is None:
-            return UNKNOWN
-        return self.context.conversions.step(index, self.context.types.instances(there, param.type), (receiver,))
+        params = there.facts.definitions[function.index].type_params if there is not None else ()
+        if there is None or not index.language.whole_type_args or not params:
+            return not types or not index.language.whole_type_args
+        if types:
+            return types == len(params)
+        return {p.name for p in params} <= self.ratings.names_given(index, there, function, args, receiver)
 
     def _extends(self, function: Def) -> bool:
         there = self.world.index(function.path)
@@ -226,9 +242,11 @@ class Overloads:
             return (value,)
         receiver = value.receiver if isinstance(value, Bound) else None
         alike = self.alike.named(function, None if above else receiver)
-        if types:
-            same = tuple(d for d in alike if self.alike.type_params(d) == types)
-            alike = same if index.language.extension_methods else same or alike
+        if index.language.whole_type_args:
+            meant = tuple(d for d in alike if self._leaves_open(index, d, args, receiver, types))
+            alike = meant if types else meant or alike
+        elif types:
+            alike = tuple(d for d in alike if self.alike.type_params(d) == types) or alike
         if index.language.overloads == "merge" and not any(self.ratings.takes(d, args, receiver) for d in alike):
             return NOTHING  # what takes these arguments lies outside of the repository
         if index.language.overloads == "hide" and receiver is not None and not any(self.ratings.takes(d, args, receiver) for d in alike):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from nexus_diff.link.arity import fits, own_params
-from nexus_diff.link.conversions import BOXED, NEVER, UNKNOWN
+from nexus_diff.link.costs import BOXED, NEVER, UNKNOWN
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.held import CONST, POINTER, REFERENCE, held, marks
 from nexus_diff.link.values import NOTHING, Def, Inst, Value, Values, union
@@ -51,7 +51,12 @@ class Ratings:
         rated = [(self.rating(index, c, args, receiver), c) for c in candidates if self.takes(c, args, receiver)]
         if not rated:
             return candidates[:1]
-        fitting = [entry for entry in rated if entry[0].cost < NEVER] or rated
+        return self.nearest(index, [entry for entry in rated if entry[0].cost < NEVER] or rated)
+
+    def nearest(self, index: FileIndex, fitting: Sequence[tuple[Rating, Def]]) -> tuple[Def, ...]:
+        """The nearest of rated candidates, as `best` says."""
+        if not fitting:
+            return ()
         phase = min(rating.phase for rating, _ in fitting)
         least = min((rating.cost, rating.left_out) for rating, _ in fitting if rating.phase == phase)
         tied = [(rating, c) for rating, c in fitting if rating.phase == phase and (rating.cost, rating.left_out) == least]
@@ -84,7 +89,7 @@ class Ratings:
         """The parameters that arguments go to: without the receiver, where the call has one."""
         first = there.language.receiver == "first-param" and receiver is not None
         bound = first and definition.kind in ("method", "signature") and "static" not in definition.modifiers
-        return own_params(definition, bound or "extension" in definition.modifiers)
+        return own_params(definition, bound or (receiver is not None and "extension" in definition.modifiers))
 
     def _params(self, there: FileIndex, function: Def, receiver: Value | None) -> tuple[Param, ...]:
         if there.language.includes:
@@ -104,6 +109,41 @@ class Ratings:
                 return whole
         return self._rated(index, there, function, params, args, receiver, gathers)
 
+    def of_extension(self, index: FileIndex, function: Def, args: Sequence[x.Arg], receiver: Value) -> Rating:
+        """How near an extension method is, its receiver taken for its first argument."""
+        there = self.world.index(function.path)
+        assert there is not None
+        found = self.rating(index, function, args, receiver)
+        first = there.facts.definitions[function.index].params[:1]
+        types = self.context.types.instances(there, first[0].type) if first else NOTHING
+        cost = self.context.conversions.step(index, types, (receiver,))
+        return Rating(found.phase, found.cost + cost, (cost, *found.costs), (types, *found.wanted), found.left_out)
+
+    def names_given(
+        self, index: FileIndex, there: FileIndex, function: Def, args: Sequence[x.Arg], receiver: Value | None
+    ) -> frozenset[str]:
+        """The names that occur in the types of those parameters which the arguments go to, the receiver of an extension included."""
+        d = there.facts.definitions[function.index]
+        params = self._params(there, function, receiver)
+        by_name = {a.keyword: a for a in args if a.keyword}
+        handed = ((p, by_name.get(p.name) or (args[i] if i < len(args) else None)) for i, p in enumerate(params))
+        names = [self._names_told(index, there, p.type, arg) for p, arg in handed if arg is not None and p.type != NONE]
+        extended = d.params[:1] if len(params) < len(d.params) else ()
+        return frozenset().union(*names, *(self.context.substitution.names_in(there, p.type) for p in extended if p.type != NONE))
+
+    def _names_told(self, index: FileIndex, there: FileIndex, type: int, arg: x.Arg) -> frozenset[str]:
+        """The names in a parameter's type of which its argument tells what they stand for: a function made in place tells only what it
+        gives, unless it declares what it takes."""
+        names_in = self.context.substitution.names_in
+        e, made = there.facts.exprs[type], index.facts.exprs[arg.value]
+        scope = index.facts.scopes[made.scope] if isinstance(made, x.Func) else None
+        if scope is None or any(p.type != NONE for p in scope.params) or not isinstance(e, x.Apply) or not e.args:
+            return names_in(there, type)
+        how = index.language.generics.get(there.last_name(e.type))
+        if how == "union":
+            return frozenset().union(*(self._names_told(index, there, t, arg) for t in e.args))
+        return frozenset() if how == "procedure" else names_in(there, e.args[-1]) if how == "function" else names_in(there, type)
+
     def _rated(
         self, index: FileIndex, there: FileIndex, function: Def, params: tuple[Param, ...], args: Sequence[x.Arg], receiver: Value | None,
         gathers: bool,
@@ -118,9 +158,7 @@ class Ratings:
             costs.append(self.context.conversions.step(index, types, self._given(index, arg)))
         left_out = sum(1 for p in params[len(args) :] if p.default != NONE or p.optional)
         phase = GATHERED if gathers else CONVERTED if any(cost >= BOXED for cost in costs) else 0
-        if not index.language.indexed_pointers:
-            return Rating(phase, sum(costs) + left_out, tuple(costs), tuple(wanted))
-        cost = sum(costs) + self._on_receiver(there, function, receiver)
+        cost = sum(costs) + (self._on_receiver(there, function, receiver) if index.language.indexed_pointers else 0)
         return Rating(phase, cost, tuple(costs), tuple(wanted), left_out)
 
     def _given(self, index: FileIndex, arg: x.Arg) -> Values:

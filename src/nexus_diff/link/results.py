@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from nexus_diff.link.delegates import NO_RESULT
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.values import NOTHING, Box, Def, Ext, Func, Inst, Value, Values, foreign, union
 from nexus_diff.model.facts import NONE, Definition
@@ -78,7 +79,14 @@ class Results:
         index = self.world.index(function.path)
         if index is None:
             return NOTHING
-        return self.world.session.ask(("lambda", function), lambda: self._from_body(index, function.scope, None), NOTHING)
+        return self.world.session.ask(("lambda", function), lambda: self._anonymous(index, function.scope), NOTHING)
+
+    def _anonymous(self, index: FileIndex, scope: int) -> Values:
+        found = self._from_body(index, scope, None)
+        if not index.language.awaitables or "async" not in index.facts.scopes[scope].modifiers:
+            return found
+        task = min(index.language.awaitables)
+        return (Box(task, (found,)),) if found and found != NO_RESULT else (Ext(task),)
 
     def _infer(self, there: FileIndex, type_expr: int, values: Values, given: dict[str, Values]) -> None:
         self.context.signatures.infer(self.context.types.instances(there, type_expr), values, given)

@@ -15,6 +15,7 @@ from nexus_diff.link.handing import HANDED_OUT
 from nexus_diff.link.heritage import Heritage
 from nexus_diff.link.hierarchy import LIBRARY
 from nexus_diff.link.implicit import Implicit
+from nexus_diff.link.initialisers import Initialisers
 from nexus_diff.link.values import CALLABLE, Bound, Box, Def, Ext, Func, Inst, Mod, Param, Slot, Space, Super, TypeParam, Values
 from nexus_diff.model import expr as x
 from nexus_diff.model.facts import NONE, Site
@@ -24,6 +25,8 @@ Remark = Callable[[Context, FileIndex], bytes]
 """Reads a file that has just been linked, asks through the same context and so is told again when an answer changes."""
 _STORES = frozenset({"append", "add", "insert", "setdefault", "appendleft", "push", "unshift", "set", "register", "extend", "update"})
 """Methods of containers that put their last argument into them."""
+_NOT_RUN = frozenset({"decorator", "type", "base", "del", "forward"})
+"""Kinds of sites that run nothing where they stand."""
 _LOOSE = frozenset({"behind-type", "attached"})
 """Reasons that arguments say nothing about."""
 
@@ -35,6 +38,7 @@ class FileLinker(Implicit, Heritage, Guesses):
         super().__init__(context, index)
         self._remark = remark
         self.remarks = b""
+        self.initialisers: Initialisers | None = None
         self.calls = 0
         self.resolved = 0
 
@@ -82,10 +86,28 @@ class FileLinker(Implicit, Heritage, Guesses):
     def link_site(self, site: Site) -> None:
         """Relations of one site."""
         handle = _BY_KIND.get(site.kind)
-        if handle is not None:
-            handle(self, site)
-        if site.kind not in ("type", "base", "del", "forward"):
-            self._constants(site)
+        before = self.calls, self.resolved
+        for runner in self._runners(site) or ("",):
+            self.run_in = runner
+            self.calls, self.resolved = before
+            if handle is not None:
+                handle(self, site)
+            if site.kind not in ("type", "base", "del", "forward"):
+                self._constants(site)
+        self.run_in = ""
+
+    def _runners(self, site: Site) -> tuple[str, ...]:
+        """The constructors that run a site in an initialiser; nothing for any other site."""
+        if not self.index.language.initialisers_in_constructors or site.kind in _NOT_RUN:
+            return ()
+        scopes, scope = self.index.facts.scopes, site.scope
+        while scope > 0 and scopes[scope].kind not in ("class", "function"):
+            scope = scopes[scope].parent
+        here = scopes[scope]
+        if scope <= 0 or here.kind != "class" or here.definition == NONE:
+            return ()
+        self.initialisers = self.initialisers or Initialisers(self.index)
+        return self.initialisers.run_in(here.definition, site.line)
 
     def _call(self, site: Site) -> None:
         self.calls += 1

@@ -64,11 +64,11 @@ class Substitution:
         if index is None or not isinstance(index.facts.exprs[value.expr], ObjectType):
             return value
         known = {name: self.substitute(values, given) for name, values in value.given}
-        names = self._names_in(index, value.expr)
+        names = self.names_in(index, value.expr)
         known.update((name, values) for name, values in given.items() if name in names and name not in known)
         return Shape(value.path, value.expr, NONE, tuple(sorted(known.items(), key=lambda item: item[0])))
 
-    def _names_in(self, index: FileIndex, expr: int) -> frozenset[str]:
+    def names_in(self, index: FileIndex, expr: int) -> frozenset[str]:
         """Names that occur in a type."""
         found = self._names.get((index.path, expr))
         if found is None:

@@ -18,6 +18,7 @@ from nexus_diff.link.values import (
     Inst,
     Shape,
     TypeParam,
+    Value,
     Values,
     behind,
     bounded,
@@ -95,9 +96,14 @@ class Types:
             return self.of_arity(index, self.meant(index, e.type), len(e.args))
         if isinstance(e, TypeOf) and e.op == WANTED:
             return tuple(Def(v.path, v.index) if isinstance(v, Inst) else v for v in self.context.contexts.unwritten(index, expr))
-        if not index.language.implicit_members or not isinstance(e, Name) or not found or any(isinstance(v, _TYPES) for v in found):
+        plain = index.language.implicit_members and isinstance(e, Name) and bool(found)
+        if not plain or not isinstance(e, Name) or any(isinstance(v, _TYPES) and not self._is_method(v) for v in found):
             return found
         return self.context.members.type_named(index, index.facts.points[e.point].scope, e.name) or found
+
+    def _is_method(self, value: Value) -> bool:
+        there = self.world.index(value.path) if isinstance(value, Def) else None
+        return there is not None and isinstance(value, Def) and there.facts.definitions[value.index].kind in ("method", "signature")
 
     def of_arity(self, index: FileIndex, values: Values, count: int) -> Values:
         """Values with each type replaced by the one of its name that has so many type parameters, where such are types of their own."""
