@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nexus_diff.link.conversions import NO_RESULT
+from nexus_diff.link.delegates import NO_RESULT
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.held import held
 from nexus_diff.link.values import NOTHING, Bound, Box, Def, Ext, Inst, Values, union
