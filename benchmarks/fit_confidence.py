@@ -35,8 +35,10 @@ PRIOR = 4
 UNJUDGED = frozenset({"field", "overload"})
 """Reasons that keep their starting value: for a function that a field holds, a type checker's truth names the field's declared
 member, so it counts against relations that are real when the program runs; for one of several overloads its share of one says more."""
-AT_RUN_TIME = frozenset({"callback", "callable"})
-"""Reasons that only truth sets of runs judge: compilers and type checkers do not say which function a value is."""
+AT_RUN_TIME = frozenset({"callback", "callable", "handed-out", "attached"})
+"""Reasons that only truth sets of runs judge: compilers and type checkers do not say which function a value is, what a library does with
+one that it is given, nor which object `this` is in a function that was put on one whose type they do not know (`res.send = function ()
+{ this.type(…) }` behind `res = Object.create(…)`)."""
 SILENT = {"rust": frozenset({"override", "dunder", "called-back", "handed-out"})}
 """Language group → reasons that its truth sets say nothing about: what debug information tells of a Rust program lacks calls through trait
 objects, and those of operators and by the library are left out by the scorer where they are right."""

@@ -22,7 +22,8 @@ from nexus_diff.index.content import Task
 from nexus_diff.index.facts_cache import Row
 
 CHUNK_BYTES = 256_000
-STALL_SECONDS = worker.SECONDS + 10
+STALL_SECONDS = 3 * worker.SECONDS
+"""Time of the clock without an answer, after which a process is given up."""
 MOST_STILLBORN = 4
 """Processes that may end before they began to work until we do without."""
 FEW_TASKS = 40

@@ -7,7 +7,7 @@ from tree_sitter import Parser, Tree
 
 def parsed(parser: Parser, source: bytes, known: Tree | None = None) -> Tree:
     """The tree of a text; `known`: an edited tree of what the text was before, of which what did not change is taken. Recovering from
-    errors may take quadratic time: every now and then Python gets its turn, so that a signal such as the alarm of a time limit ends it,
+    errors may take quadratic time: every now and then Python gets its turn, so that a signal such as that of a time limit ends it,
     and then the parser forgets what it was at."""
     try:
         if known is None:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 RATES: dict[str, dict[str, float]] = {
     "": {
-        "attached": 0.05,
         "bare-name 2": 0.06,
         "bare-name 21+": 0.02,
         "bare-name 3-5": 0.13,
@@ -73,11 +72,9 @@ RATES: dict[str, dict[str, float]] = {
         "typed": 0.99,
     },
     "js": {
-        "attached": 0.05,
         "bare-name 2": 0.04,
         "behind-type": 0.06,
         "constructor": 0.99,
-        "handed-out": 0.15,
         "import": 0.99,
         "module": 0.99,
         "override": 0.99,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import time
 from typing import Any
@@ -25,7 +26,7 @@ def row_of(task):
     if b"RAISE" in task.data: raise ValueError("odd")
     if b"MEMORY" in task.data: raise MemoryError
     if b"LOOP" in task.data:
-        worker._on_alarm(0, None)
+        worker._on_limit(0, None)
     return real(task)
 worker.row_of = row_of
 worker.main()
@@ -106,6 +107,26 @@ def test_a_stalled_process_is_ended(hostile: None, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(pool, "STALL_SECONDS", 1.0)
     found = rows(tasks(100, at50="HANG"))
     assert [row.reason for row in found.values() if row.reason] == [worker.TOO_LONG]
+
+
+def test_time_of_the_processor_is_limited_and_the_clock_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    def busy(task: Task) -> Row:
+        while True:
+            pass
+
+    rang: list[int] = []
+    before = signal.signal(signal.SIGALRM, lambda number, frame: rang.append(number))
+    signal.setitimer(signal.ITIMER_REAL, 60)
+    try:
+        assert worker.guarded_row(tasks(1)[0]).reason == ""
+        monkeypatch.setattr(worker, "SECONDS", 0.05)
+        monkeypatch.setattr(worker, "row_of", busy)
+        assert worker.guarded_row(tasks(1)[0]).reason == worker.TOO_LONG
+        assert signal.getitimer(signal.ITIMER_REAL)[0] > 0
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert not rang
 
 
 def test_without_processes_this_one_does_the_work(monkeypatch: pytest.MonkeyPatch) -> None:

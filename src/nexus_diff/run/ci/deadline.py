@@ -1,7 +1,7 @@
 """A limit of time around a piece of work."""
 
 # For maintainers. A timer thread sends a signal, whose handler raises in the main thread; a system call that waits is interrupted, an
-# engine that computes is not, until it returns. The alarm clock is not free: parsing uses it for single files. Off the main thread there
+# engine that computes is not, until it returns. The alarm clock is not free: hooks use it. Off the main thread there
 # are no signals, so there is no limit.
 
 from __future__ import annotations
