@@ -64,7 +64,7 @@ class Alike:
                 continue
             self.world.part(other.path, index.qualified(other.index), "()")
             d = index.facts.definitions[other.index]
-            if d.kind == "signature" and len(d.params) == len(params) and _same(parameter_names(index, d), taken):
+            if d.kind == "signature" and len(d.params) == len(params) and may_be_same(parameter_names(index, d), taken):
                 params = [
                     msgspec.structs.replace(p, optional=p.optional or q.default != NONE or q.optional)
                     for p, q in zip(params, d.params, strict=True)
@@ -91,7 +91,7 @@ class Alike:
                     continue
                 self.world.part(other.path, index.qualified(other.index), "()")
                 found = index.facts.definitions[other.index]
-                if not _VIRTUAL.isdisjoint(found.modifiers) and _same(parameter_names(index, found), taken):
+                if not _VIRTUAL.isdisjoint(found.modifiers) and may_be_same(parameter_names(index, found), taken):
                     return True
         return owner is None
 
@@ -213,7 +213,7 @@ class Alike:
         if key in kept:
             return key
         for other in kept:
-            if _same(other, key):
+            if may_be_same(other, key):
                 return other
         return key
 
@@ -235,6 +235,6 @@ def parameter_names(there: FileIndex, definition: Definition) -> tuple[str, ...]
     return tuple(type_names(there.language, there.facts, definition))
 
 
-def _same(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
+def may_be_same(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
     """Whether functions that take these (see `parameter_names`) may take the same, type parameters standing for anything."""
     return len(one) == len(other) and all(same_type(a, b) for a, b in zip(one, other, strict=True))

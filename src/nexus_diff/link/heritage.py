@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nexus_diff.link import confidence
-from nexus_diff.link.alike import parameter_names
+from nexus_diff.link.alike import may_be_same, parameter_names
 from nexus_diff.link.classes import CLASS_KINDS
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.handing import Handing
@@ -225,13 +225,14 @@ class Heritage(Handing):
             beside = self.context.members.beside(base, definition.name) if not found else None
             return found or [Def(beside.path, b.definition) for b in beside.own if b.definition != NONE] if beside is not None else found
         taken = parameter_names(self.index, definition)
-        alike: list[tuple[bool, Def]] = []
+        alike: list[tuple[int, Def]] = []
         for method in self.context.alike.of_class(base, definition.name):
             there = self.world.index(method.path)
             d = there.facts.definitions[method.index] if there is not None else None
             if there is not None and d is not None and len(d.params) == len(definition.params):
                 self.world.part(method.path, there.qualified(method.index), "()")
-                alike.append((parameter_names(there, d) != taken, method))
+                own = parameter_names(there, d)
+                alike.append((0 if own == taken else 1 if may_be_same(own, taken) else 2, method))
         return [method for _, method in sorted(alike, key=lambda entry: entry[0])]
 
     def _constants(self, site: Site) -> None:

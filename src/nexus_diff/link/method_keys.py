@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from nexus_diff.languages.base import Language
 from nexus_diff.link.nodes import last_name
-from nexus_diff.model.expr import Apply, Held
+from nexus_diff.model.expr import Apply, Attr, Expr, Held, Name
 from nexus_diff.model.facts import NONE, Definition, FileFacts
 
 ANY_TYPE = "*"
 """Stands for a type parameter in the key of a method."""
+OF = "@"
+"""Before the package of a type that is written with it: where two types bear one name, one of them is."""
 PLAIN = "!"
 """Ends the name of a type that no type parameter stands for."""
 OWN = "`"
@@ -72,7 +74,23 @@ def _type_name(language: Language, facts: FileFacts, expr: int, free: dict[str, 
     if name == ARRAY and isinstance(e, Apply) and e.args:
         inner = _type_name(language, facts, e.args[0], free)
         return inner if inner == ANY_TYPE and language.overloads != "merge" else f"{inner}{ARRAY}"
+    if isinstance(e, Apply):
+        e = facts.exprs[e.type]
+    if isinstance(e, Attr) and language.overloads == "merge":
+        return f"{name}{OF}{_package(facts, e)}".removesuffix(OF)
     return f"{name}{PLAIN}" if language.objects_only and name in language.boxes else name
+
+
+def _package(facts: FileFacts, e: Attr) -> str:
+    """The package that a type is written with, "" where it is the member of another type."""
+    parts: list[str] = []
+    inner: Expr = facts.exprs[e.value]
+    while isinstance(inner, Attr):
+        parts.append(inner.name)
+        inner = facts.exprs[inner.value]
+    if isinstance(inner, Name):
+        parts.append(inner.name)
+    return ".".join(reversed(parts)) if parts and all(part[:1].islower() for part in parts) else ""
 
 
 def _held_name(language: Language, facts: FileFacts, e: Held, free: dict[str, str]) -> str:
@@ -101,6 +119,9 @@ def same_type(one: str, other: str) -> bool:
         return same_type(one[: -len(ARRAY)], other[: -len(ARRAY)])
     mine, _, how = one.partition(" ")
     others, _, other_how = other.partition(" ")
+    (mine, _, home), (others, _, other_home) = mine.partition(OF), others.partition(OF)
+    if mine == others and how == other_how:
+        return not home or not other_home
     if mine.startswith(PLACE) or others.startswith(PLACE):  # by erasure, an override without type parameters takes any object
         return "Object" in (mine, others)
     return ANY_TYPE in (mine, others) and how == other_how and not mine.endswith(PLAIN) and not others.endswith(PLAIN)

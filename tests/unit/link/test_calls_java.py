@@ -390,6 +390,19 @@ CASES: dict[str, tuple[dict[str, str], set[str]]] = {
             " class T { void t(I<String> i) { i.f(\"\"); } }"),
         {"T.java:T.t → T.java:I.f", "T.java:T.t → T.java:O.f"},
     ),
+    "overrides of types that bear one name in two packages": (
+        {
+            "p/Give.java": "package p; public class Give {}", "q/Give.java": "package q; public class Give {}",
+            "p/T.java": "package p; interface I { void f(Give g); void f(q.Give g); }"
+            " class O implements I { public void f(Give g) {} public void f(q.Give g) {} }"
+            " class U extends O { public void f(p.Give g) {} }"
+            " class T { void t(I i, Give g) { i.f(g); } void u(I i, q.Give g) { i.f(g); } }",
+        },
+        {
+            "p/T.java:T.t → p/T.java:I.f", "p/T.java:T.t → p/T.java:O.f", "p/T.java:T.t → p/T.java:U.f",
+            "p/T.java:T.u → p/T.java:I.f#2", "p/T.java:T.u → p/T.java:O.f#2",
+        },
+    ),
     "overrides without type parameters, by erasure": (
         one("class B { <X> void f(X x) {} } class O extends B { void f(Object x) {} } class T { void t(B b) { b.f(1); } }"),
         {"T.java:T.t → T.java:B.f", "T.java:T.t → T.java:O.f"},
