@@ -12,7 +12,7 @@ import pytest
 from auto_jobs import FAKES, TOKEN
 from ci_faults import pass_waits
 from ci_shop import Shop, build
-from github_fake import served
+from github_fake import GitHub, served
 
 
 @pytest.fixture(scope="module")
@@ -43,6 +43,16 @@ def world(tmp_path_factory: pytest.TempPathFactory, repo_type: Any) -> ci_world.
 def waits(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """Waits for a host pass at once, and are counted here."""
     return pass_waits(monkeypatch)
+
+
+@pytest.fixture
+def github(shop: Shop) -> Iterator[GitHub]:
+    """A GitHub that remembers, with the pull request."""
+    fake = GitHub()
+    fake.heads[7] = shop.head
+    with served(fake) as address:
+        fake.public = address
+        yield fake
 
 
 @pytest.fixture

@@ -25,6 +25,7 @@ pytest.importorskip("requests")
 
 COMMENTING = ("gitea", "azure")
 HOSTS = ("gitea", "azure", "bitbucket")
+WARNING = "##vso[task.logissue type=warning;]nexus-diff: "
 
 
 class Runs:
@@ -263,22 +264,19 @@ def test_row_24_the_api_of_a_forge_is_its_own(on: Callable[[str], Runs], env: di
     assert ended.warning == ""
 
 
+def _as_a_command(run: Runs, *arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "nexus_diff", "ci", "auto", *arguments]
+    return subprocess.run(command, cwd=run.clone, env=clean(run.env), capture_output=True, text=True, check=False, timeout=110)
+
+
 def test_as_a_command(on: Callable[[str], Runs], tmp_path: Path) -> None:
     run = on("azure")
     run.host.fail("POST", "statuses", "403")
-    done = subprocess.run(
-        [sys.executable, "-m", "nexus_diff", "ci", "auto", "--index-dir", str(run.index), "--fail-on", "breaking"],
-        cwd=run.clone,
-        env=clean(run.env),
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=110,
-    )
+    done = _as_a_command(run, "--index-dir", str(run.index), "--fail-on", "breaking")
     assert done.returncode == 1, done.stderr
     assert "running in Azure Pipelines" in done.stderr
     assert "charge" in done.stdout
-    assert "##vso[task.logissue type=warning;]nexus-diff: the status was not set" in done.stdout
+    assert f"{WARNING}the status was not set" in done.stdout
     assert "Contribute to pull requests" in done.stdout
     assert "warning:" not in done.stderr
     assert TOKEN not in done.stdout + done.stderr
@@ -290,19 +288,9 @@ def test_as_a_command(on: Callable[[str], Runs], tmp_path: Path) -> None:
 )
 def test_row_12_only_strict_fails_by_a_fault_of_ours(on: Callable[[str], Runs], arguments: tuple[str, ...], code: int) -> None:
     run = on("azure")
-    done = subprocess.run(
-        [sys.executable, "-m", "nexus_diff", "ci", "auto", *arguments],
-        cwd=run.clone,
-        env=clean(run.env),
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=110,
-    )
+    done = _as_a_command(run, *arguments)
     assert done.returncode == code, done.stderr
-    marked = [
-        line for line in (done.stdout + done.stderr).splitlines() if line.startswith("##vso[task.logissue type=warning;]nexus-diff: ")
-    ]
+    marked = [line for line in (done.stdout + done.stderr).splitlines() if line.startswith(WARNING)]
     assert len(marked) == (arguments != ("--nonsense", "--strict"))
     assert TOKEN not in done.stdout + done.stderr
 

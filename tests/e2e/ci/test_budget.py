@@ -15,7 +15,7 @@ import ci_world
 import pytest
 from ci_job import Job
 from ci_shop import Shop
-from github_fake import GitHub, served
+from github_fake import GitHub
 
 from nexus_diff.run.analyse import analyse
 from nexus_diff.run.ci import deadline, partial
@@ -120,35 +120,32 @@ def test_a_limit_is_not_caught_by_those_who_carry_on() -> None:
         carry_on()
 
 
-@pytest.mark.parametrize(("budget", "conclusion"), [("0.01", "neutral"), ("300", "success")])
-def test_row_10_the_report_says_that_it_is_partial(shop: Shop, tmp_path: Path, budget: str, conclusion: str) -> None:
+@pytest.fixture
+def job(shop: Shop, github: GitHub, tmp_path: Path) -> Job:
+    """A job that is ready to run."""
     pytest.importorskip("github")
-    github = GitHub()
-    github.heads[7] = shop.head
-    with served(github) as address:
-        clone = shop.clone(tmp_path / "clone", shop.merge, depth=2)
-        job = Job(tmp_path / "job", clone, address, "pull_request", ci_world.pull_payload(shop), shop.merge).run("--time-budget", budget)
-    assert job.code == 0, job
-    assert len(job.warnings) == (conclusion == "neutral")
+    clone = shop.clone(tmp_path / "clone", shop.merge, depth=2)
+    return Job(tmp_path / "job", clone, github.public, "pull_request", ci_world.pull_payload(shop), shop.merge)
+
+
+@pytest.mark.parametrize(("budget", "conclusion"), [("0.01", "neutral"), ("300", "success")])
+def test_row_10_the_report_says_that_it_is_partial(job: Job, github: GitHub, budget: str, conclusion: str) -> None:
+    ran = job.run("--time-budget", budget)
+    assert ran.code == 0, ran
+    assert len(ran.warnings) == (conclusion == "neutral")
     assert github.checks[0]["conclusion"] == conclusion
 
 
-def test_row_20_a_run_that_is_killed_leaves_nothing_in_progress(shop: Shop, tmp_path: Path) -> None:
-    pytest.importorskip("github")
-    github = GitHub()
-    github.heads[7] = shop.head
-    with served(github) as address:
-        clone = shop.clone(tmp_path / "clone", shop.merge, depth=2)
-        job = Job(tmp_path / "job", clone, address, "pull_request", ci_world.pull_payload(shop), shop.merge)
-        github.fail("GET", "comments", "hang")
-        env = {**job.env, "PATH": os.environ["PATH"], "PYTHONPATH": os.pathsep.join(sys.path)}
-        command = [sys.executable, "-m", "nexus_diff", "ci", "github"]
-        process = subprocess.Popen(command, cwd=clone, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-        ends = time.monotonic() + 60
-        while not any("comments" in path for _, path in github.log) and time.monotonic() < ends:
-            time.sleep(0.05)
-        process.send_signal(signal.SIGTERM)
-        out, err = process.communicate(timeout=20)
+def test_row_20_a_run_that_is_killed_leaves_nothing_in_progress(job: Job, github: GitHub, tmp_path: Path) -> None:
+    github.fail("GET", "comments", "hang")
+    env = {**job.env, "PATH": os.environ["PATH"], "PYTHONPATH": os.pathsep.join(sys.path)}
+    command = [sys.executable, "-m", "nexus_diff", "ci", "github"]
+    process = subprocess.Popen(command, cwd=tmp_path / "clone", env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    ends = time.monotonic() + 60
+    while not any("comments" in path for _, path in github.log) and time.monotonic() < ends:
+        time.sleep(0.05)
+    process.send_signal(signal.SIGTERM)
+    out, err = process.communicate(timeout=20)
     assert process.returncode == 0, err
     assert b"Traceback" not in out + err
     assert [check["status"] for check in github.checks] == ["completed"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import ci_faults
@@ -13,7 +13,7 @@ import msgspec
 import pytest
 from ci_job import TOKEN, Job
 from ci_shop import Shop
-from github_fake import GitHub, served
+from github_fake import GitHub
 
 from nexus_diff.run.ci import partial, places
 from nexus_diff.run.ci.github import github as run_github
@@ -34,13 +34,9 @@ def clone(shop: Shop, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def fake(shop: Shop, waits: list[float]) -> Iterator[GitHub]:
+def fake(github: GitHub, waits: list[float]) -> GitHub:
     """A GitHub; waits for it pass at once."""
-    host = GitHub()
-    host.heads[7] = shop.head
-    with served(host) as address:
-        host.public = address
-        yield host
+    return github
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,18 +12,9 @@ import ci_world
 import pytest
 from ci_job import TOKEN, Job
 from ci_shop import Shop
-from github_fake import GitHub, served
+from github_fake import GitHub
 
 pytest.importorskip("github")
-
-
-@pytest.fixture
-def github(shop: Shop) -> Iterator[GitHub]:
-    fake = GitHub()
-    fake.heads[7] = shop.head
-    with served(fake) as address:
-        fake.public = address
-        yield fake
 
 
 @pytest.fixture
