@@ -5,7 +5,8 @@ from __future__ import annotations
 from tree_sitter import Node
 
 from nexus_diff.languages.builder_protocol import Builder, Expression, Statement
-from nexus_diff.languages.rust_nodes import field, first, parts, read, some
+from nexus_diff.languages.rust_cfg import holds
+from nexus_diff.languages.rust_nodes import attributes_of, field, first, parts, read, some
 from nexus_diff.languages.rust_patterns import bind_pattern, is_variable
 from nexus_diff.languages.rust_types import typed
 from nexus_diff.model.expr import Cast, Iter, Union
@@ -16,10 +17,24 @@ def block(b: Builder, node: Node | None) -> int:
     """The value of a block: of its last expression, where no semicolon ends it."""
     if node is None:
         return NONE
-    b.open("block", lexical=True)
+    b.open("block", lexical=True, modifiers=("inactive",) if _is_left_out(b, node) else ())
     value = statements(b, node)
     b.close()
     return value
+
+
+def _is_left_out(b: Builder, node: Node) -> bool:
+    """Whether a block stands behind a condition that does not hold in an ordinary build (`#[cfg(windows)] { … }`)."""
+    statement = node.parent if node.parent is not None and node.parent.type == "expression_statement" else node
+    if statement.parent is None or statement.parent.type != "block":
+        return False
+    for item in attributes_of(statement):
+        inner = first(item)
+        tokens = inner.child_by_field_name("arguments") if inner is not None else None
+        name = first(inner) if inner is not None else None
+        if name is not None and tokens is not None and b.text(name) == "cfg" and not holds(b, tokens):
+            return True
+    return False
 
 
 def statements(b: Builder, node: Node) -> int:

@@ -158,6 +158,16 @@ CASES: dict[str, tuple[dict[str, str], dict[str, str | None], list[str]]] = {
         {"src/a.rs": TM.replace("m(&self, a: u8)", "m(&self)")},
         ["src/b.rs:3 arguments: `t.m(1)` does not fit `T.m`: it takes no arguments, not 1"],
     ),
+    "in what a usual build leaves out": (
+        {
+            **LIB,
+            "src/a.rs": A,
+            "src/b.rs": "#[cfg(windows)]\nfn g() { crate::a::f(1) }\nfn h() {\n #[cfg(windows)]\n { use crate::a::f; f(1) }\n"
+            " #[cfg(unix)]\n { crate::a::f(1) }\n}\n",
+        },
+        {"src/a.rs": "pub fn h(a: u8) { 1; 2; }\n"},
+        ["src/b.rs:7 gone: `crate.a.f(1)` uses `f`, which is gone"],
+    ),
     "moved to another impl block": (
         {**LIB, "src/a.rs": TM, "src/b.rs": GM},
         {"src/a.rs": T + "impl T { pub fn m(&self, a: u8) {} }\nimpl T { pub fn new(a: u8) -> T { todo!() } }\n"},
