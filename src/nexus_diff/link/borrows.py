@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from nexus_diff.link.file_index import FileIndex
-from nexus_diff.link.layers import MUTABLE, OPEN, SHARED, Borrowed, alike, starts
+from nexus_diff.link.layers import MUTABLE, OPEN, SHARED, UNKNOWN, Borrowed, alike, starts
 from nexus_diff.link.names import FOR_BORROWED
 from nexus_diff.link.values import Bound, Box, Def, Ext, Inst, TypeParam, Value, Values
 from nexus_diff.model import expr as x
@@ -22,7 +22,9 @@ _NO_BLOCKS: tuple[tuple[str, Def], ...] = ()
 
 
 class Lent(x.Arg, frozen=True):
-    """An operand that an operator takes by reference."""
+    """An operand that an operator takes by reference; `left`: the other one."""
+
+    left: int = NONE
 
 
 class Borrows:
@@ -38,7 +40,49 @@ class Borrows:
         """The methods that a call on the expression `receiver` means, where blocks for references may have them too."""
         if not index.language.own_type or not any(isinstance(v, Bound) for v in found):
             return found
-        return tuple(self._meant(index, receiver, v) if isinstance(v, Bound) else v for v in found)
+        return tuple(self._meant(index, receiver, self._borrowed(index, receiver, v)) if isinstance(v, Bound) else v for v in found)
+
+    def method(self, index: FileIndex, receiver: int, method: Def, value: Inst) -> Def:
+        """The method that a value is asked for without a call (`for x in &value`)."""
+        found = self.called(index, receiver, (Bound(method.path, method.index, value),)) if index.language.own_type else ()
+        return next((Def(v.path, v.index) for v in found if isinstance(v, Bound)), method)
+
+    def _borrowed(self, index: FileIndex, receiver: int, method: Bound) -> Bound:
+        """Of a trait that a type and references to it have by blocks of their own (`impl IntoIterator for &Map`), the method meant."""
+        there, options = self.world.index(method.path), self._options(method)
+        if there is None or len(options) < 2:
+            return method
+        taken = self._receiver(there, there.facts.definitions[method.index])
+        layers = self.context.layers.of(index, receiver)
+        for position in range(len(layers) + 1):
+            rest = layers[position:]
+            if rest == UNKNOWN:
+                break
+            for wanted in (*([rest[1:]] if rest[:1] == (taken,) else []), rest) if taken else (rest,):
+                if wanted in options:
+                    return Bound(options[wanted].path, options[wanted].index, method.receiver)
+        return method
+
+    def is_told_apart(self, method: Value) -> bool:
+        """Whether how its receiver is borrowed has chosen a method among those of its name."""
+        return isinstance(method, Bound) and len(self._options(method)) > 1
+
+    def _options(self, method: Bound) -> dict[Borrowed, Def]:
+        there, owner = self.world.index(method.path), method.receiver
+        trait = self._trait_of(there, method.index) if there is not None else ""
+        if there is None or not trait or not isinstance(owner, Inst):
+            return {}
+        return self._blocks_of(Def(owner.path, owner.index), trait, there.facts.definitions[method.index].name)
+
+    def _blocks_of(self, cls: Def, trait: str, name: str) -> dict[Borrowed, Def]:
+        """The methods by which a type, and references to it, have a trait, by the layers of references."""
+        found: dict[Borrowed, Def] = {}
+        for part in self.context.members.parts(cls):
+            there = self.world.index(part.path)
+            method = self.context.blocks.of_block(part, trait, name)
+            if there is not None and method is not None:
+                found.setdefault(self.context.layers.of_type(there, there.facts.definitions[part.index].type, True), method)
+        return found
 
     def _meant(self, index: FileIndex, receiver: int, method: Bound) -> Value:
         there = self.world.index(method.path)
@@ -128,13 +172,35 @@ class Borrows:
         if there is None or not index.language.own_type:
             return True
         self.world.part(there.path, there.qualified(function.index), "()")
-        params = self.context.ratings.params(there, there.facts.definitions[function.index], receiver)
-        pairs = [(self.of_argument(index, a), p.type) for p, a in zip(params, args, strict=False) if p.type != NONE]
-        return all(alike(given, self.context.layers.of_type(there, wanted)) for given, wanted in pairs)
+        d = there.facts.definitions[function.index]
+        params = self.context.ratings.params(there, d, receiver)
+        pairs = [(*self._operands(index, a), p.type) for p, a in zip(params, args, strict=False) if p.type != NONE]
+        own = self.context.layers.own(there, d.scope, 0)
+        if any(not (alike(given, self.context.layers.of_type(there, wanted)) and alike(left, own)) for left, given, wanted in pairs):
+            return False
+        return not any(self._differs(index, there, a, p.type) for p, a in zip(params, args, strict=False) if p.type != NONE)
 
-    def of_argument(self, index: FileIndex, arg: x.Arg) -> Borrowed:
+    def _differs(self, index: FileIndex, there: FileIndex, arg: x.Arg, wanted: int) -> bool:
+        """Whether an argument is of a type of the repository where one of the library is taken: no conversion chooses among blocks."""
+        given, types = self.context.evaluator.value(index, arg.value), self.context.types.instances(there, wanted)
+        ours = bool(given) and all(isinstance(v, Inst) and self.context.classes.is_class(Def(v.path, v.index)) for v in given)
+        return ours and bool(types) and all(isinstance(v, (Ext, Box)) for v in types)
+
+    def through_library(self, index: FileIndex, left: int, right: int) -> bool:
+        """Whether both operands of an operator are references: then the library's operator runs, and that the one of what they lead to."""
+        one, other = self.context.layers.of(index, left), self.context.layers.of(index, right) if right != NONE else ()
+        return bool(one and other) and {one[0], other[0]} <= {SHARED, MUTABLE}
+
+    def _operands(self, index: FileIndex, arg: x.Arg) -> tuple[Borrowed, Borrowed]:
+        """Layers of the left operand and of an argument. An operator takes its operands by reference; of two references, the library
+        compares what they lead to."""
         found = self.context.layers.of(index, arg.value)
-        return (SHARED, *found) if isinstance(arg, Lent) else found
+        if not isinstance(arg, Lent):
+            return UNKNOWN, found
+        left = self.context.layers.of(index, arg.left) if arg.left != NONE else UNKNOWN
+        while found and left and found[0] != OPEN and left[0] != OPEN:
+            found, left = found[1:], left[1:]
+        return left, (SHARED, *found) if OPEN not in left[:1] or not found else UNKNOWN
 
     def handed(self, index: FileIndex, arg: int, wanted: Values, handed: Values) -> Values:
         """What a type parameter stands for that is handed a reference: the block for such references, where its bound has one."""

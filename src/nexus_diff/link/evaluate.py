@@ -95,7 +95,10 @@ class Evaluator(Attributes, Elements):
             beside = blocks.method(index, value, e.name) if isinstance(value, (Ext, Box)) else blocks.by_itself(index, value, e.name)
             found.append(beside or self.method(value, e.name))
         known = self.context.borrows.called(index, e.value, union(*found)) or self.value(index, expr)
-        return (unknown(known) and self.context.blankets.methods(index, self.value(index, e.value), e.name)) or known
+        if not unknown(known):
+            return known
+        beside = self.context.paths.beside_variable(index, e) if index.language.path_roots else NOTHING
+        return beside or self.context.blankets.methods(index, self.value(index, e.value), e.name) or known
 
     def _evaluate(self, frame: Frame, key: tuple[str, int], index: FileIndex, expr: int) -> Values:
         """Evaluate an expression that may lead back to itself. What rests on an expression still being evaluated is kept until that is done

@@ -140,7 +140,9 @@ class Implicit(Handing):
                 self._keep(self.evaluator.value(self.index, operand), self.evaluator.value(self.index, e.right))
             names = language.operators.get(e.op, ())
             of_left = tuple(n for n in names if not n.startswith("r:"))
-            self._dunders(site, operand, of_left, deep=e.op in _DEEP, other=e.right, own=names[0] if names else "")
+            lent = language.own_type and self.context.borrows.through_library(self.index, operand, e.right)
+            own = NOBODY if lent else names[0] if names else ""
+            self._dunders(site, operand, of_left, deep=e.op in _DEEP, other=e.right, own=own)
             if e.right != NONE:
                 self._dunders(site, e.right, tuple(n[2:] for n in names if n.startswith("r:")))
 
@@ -169,6 +171,8 @@ class Implicit(Handing):
         iterate = language.protocols.get("aiter" if e.awaited else "iter", ("",))[0]
         for value in self.evaluator.value(self.index, e.value) if names else ():
             method = self.context.classes.method(Def(value.path, value.index), iterate) if isinstance(value, Inst) else None
+            if method is not None and isinstance(value, Inst):
+                method = self.context.borrows.method(self.index, e.value, method, value)
             for iterator in self.evaluator.calls.result(method, value) if method is not None else ():
                 if isinstance(iterator, Inst):
                     self._dunder(site, iterator, names, False)
@@ -184,29 +188,33 @@ class Implicit(Handing):
         for value in self.evaluator.value(self.index, operand):
             for part in _elements(value) if deep else (value,):
                 if isinstance(part, Inst):
-                    self._dunder(site, part, names, every, other, own if part is value else NOBODY)
+                    self._dunder(site, part, names, every, (operand, other), own if part is value else NOBODY)
 
-    def _dunder(self, site: Site, value: Inst, names: Sequence[str], every: bool, other: int = NONE, own: str = "") -> None:
+    def _dunder(
+        self, site: Site, value: Inst, names: Sequence[str], every: bool, operands: tuple[int, int] = (NONE, NONE), own: str = ""
+    ) -> None:  # fmt: skip
         """Relations to the first of these methods that an instance has (`every`: to each). `own`: the one that the site itself runs, where
         a library's method runs the others in its place."""
         cls, language = Def(value.path, value.index), self.index.language
         for name in names:
             method = self.context.classes.method(cls, name)
+            if method is not None and operands[0] != NONE:
+                method = self.context.borrows.method(self.index, operands[0], method, value)
             if method is not None:
                 kind = language.protocol_relation if own in ("", name) else language.fallback_relation
-                for target in self._overloaded(method, value, other):
+                for target in self._overloaded(method, value, *operands):
                     self._add(site, target, kind, "dunder")
                 if not value.exact:
                     self._dispatch(site, cls, name, kind)
                 if not every:
                     return
 
-    def _overloaded(self, method: Def, value: Inst, other: int) -> list[Def]:
+    def _overloaded(self, method: Def, value: Inst, operand: int, other: int) -> list[Def]:
         """The operators of a name that the other operand chooses."""
         if other == NONE or not self.index.language.overloads:
             return [method]
         bound = Bound(method.path, method.index, value)
-        found = self.context.overloads.chosen(self.index, (bound,), (Lent(other),))
+        found = self.context.overloads.chosen(self.index, (bound,), (Lent(other, left=operand),))
         return [Def(v.path, v.index) for v in found if isinstance(v, (Def, Bound))]
 
 

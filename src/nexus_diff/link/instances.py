@@ -152,7 +152,8 @@ class Instances:
                 elif (owner := self._id(Def(value.path, value.index))) is not None:
                     yield f"={owner}"
             elif isinstance(value, (Ext, Box)) and value.name != "Callable":
-                for block in self.context.blocks.of_value(index, value):
+                exact = self.context.blocks.of_type(index, value.name.rpartition(".")[2])
+                for block in exact or self.context.blocks.of_value(index, value):
                     there = self.world.index(block.path)
                     if there is not None:
                         yield f"={block_id(there, block.index)}"

@@ -240,6 +240,8 @@ class Overloads:
             return self._constructor(index, value, args) or (value,)
         if kind not in FUNCTIONS:
             return (value,)
+        if index.language.own_type and not args and self.context.borrows.is_told_apart(value):
+            return (value,)
         receiver = value.receiver if isinstance(value, Bound) else None
         alike = self.alike.named(function, None if above else receiver)
         if index.language.whole_type_args:

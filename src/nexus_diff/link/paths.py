@@ -8,6 +8,7 @@ from nexus_diff.languages.builder_protocol import END
 from nexus_diff.link.classes import CLASS_KINDS
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.values import NOTHING, Def, Ext, Mod, Values, union
+from nexus_diff.model.expr import Attr, Name
 from nexus_diff.model.facts import NONE, Import, Point
 
 if TYPE_CHECKING:
@@ -42,6 +43,18 @@ class Paths:
         if meaning == "self":
             return (Def(index.path, space),) if space != NONE else (Mod(index.path),)
         return self._above(index, space)
+
+    def beside_variable(self, index: FileIndex, e: Attr) -> Values:
+        """What a path means that begins with a name which a variable bears too: variables stand in no path."""
+        root = index.facts.exprs[e.value]
+        if not isinstance(root, Name) or root.name in index.language.path_roots:
+            return NOTHING
+        scope = index.facts.points[root.point].scope
+        if index.scope_of_name(scope, root.name) == 0:
+            return NOTHING
+        modules = [v for v in self.context.scoping.global_name(index, root.name, None, scope) if isinstance(v, (Mod, Def))]
+        found = union(*(self.context.evaluator.attribute(v, e.name) for v in modules))
+        return tuple(v for v in found if not isinstance(v, Ext))
 
     def above(self, value: Def | Mod) -> Values:
         """The module around a module."""

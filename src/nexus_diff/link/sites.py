@@ -146,6 +146,8 @@ class FileLinker(Implicit, Heritage, Guesses):
             if isinstance(target, x.Attr) and how == "typed" and any(isinstance(v, Ext) for v in values):
                 self._framework(site, target)
                 self._through_library(site, target)
+        elif isinstance(target, x.Attr) and self.index.language.own_type and self.evaluator.callee(self.index, func):
+            self.resolved += 1  # blocks of the repository have it for other arguments: for these, the library has
         elif isinstance(target, x.Attr) and not self._mixin_call(site, target):
             self._by_method_name(site, target, args)
         elif isinstance(target, x.Name):
@@ -170,6 +172,9 @@ class FileLinker(Implicit, Heritage, Guesses):
         """`Trait::method(x)`: how `x`, or the type that the call is to give, implements a trait of the library."""
         if not isinstance(target, x.Attr) or not self.index.language.outside_members:
             return ()
+        made = self._of_outside_type(target, args)
+        if made:
+            return made
         of = self.index.facts.exprs[target.value]
         if isinstance(of, x.Apply) and all(isinstance(v, (Ext, Box)) for a in of.args for v in self.context.types.instances(self.index, a)):
             return ()  # a trait of the library, with types of the library: no block of the repository can give that
@@ -191,6 +196,19 @@ class FileLinker(Implicit, Heritage, Guesses):
             method = blocks.of_trait(value, traits[0], target.name)
             if method is not None:
                 return self.context.overloads.chosen(self.index, (method,), args)
+        return ()
+
+    def _of_outside_type(self, target: x.Attr, args: Sequence[x.Arg]) -> Values:
+        """`u16::from(x)`: what a block gives a type of the library for a type of the repository."""
+        evaluator, blocks = self.evaluator, self.context.blocks
+        ours = any(isinstance(v, Inst) for v in evaluator.value(self.index, args[0].value)) if args else False
+        for value in evaluator.value(self.index, target.value) if ours else ():
+            for block in blocks.of_type(self.index, value.name.rpartition(".")[2]) if isinstance(value, Ext) else ():
+                own = [b.definition for b in self.context.classes.own(block, target.name) if b.definition != NONE]
+                method = Def(block.path, own[0]) if own else None
+                found = self.context.overloads.chosen(self.index, (method,), args) if method is not None else ()
+                if method is not None and self.context.alike.is_static(method) and found:
+                    return found
         return ()
 
     def _how(self, func: int, target: x.Expr) -> str:

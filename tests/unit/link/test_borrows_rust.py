@@ -67,6 +67,18 @@ PLACES = (
     "impl IndexMut<usize> for C { fn index_mut(&mut self, i: usize) -> &mut B { todo!() } }\n"
     "struct D(u8);\nimpl Deref for D { type Target = [u8]; fn deref(&self) -> &[u8] { &[] } }\n" + FROM.replace("B", "E")
 )
+OPERANDS = (
+    "struct B(u8);\nimpl PartialEq<str> for B { fn eq(&self, o: &str) -> bool { true } }\n"
+    "impl PartialEq<&str> for B { fn eq(&self, o: &&str) -> bool { self == *o } }\n"
+    "impl PartialEq<B> for &B { fn eq(&self, o: &B) -> bool { *self == o } }\n"
+)
+ITERATED = (
+    "struct M(u8);\nimpl<'a> IntoIterator for &'a M { fn into_iter(self) -> I { I(1) } }\n"
+    "impl<'a> IntoIterator for &'a mut M { fn into_iter(self) -> J { J(1) } }\n"
+    "impl IntoIterator for M { fn into_iter(self) -> K { K(1) } }\nstruct I(u8);\nstruct J(u8);\nstruct K(u8);\n"
+    "impl Iterator for K { fn next(&mut self) -> Option<u8> { None } }\n"
+)
+PATHS = "mod it { pub fn f(x: u8) {} }\nstruct A(u8);\nimpl A { fn f(&self, x: u8) {} }\n"
 ORDER = (
     "struct B(u8);\nimpl PartialOrd<B> for [u8] {\n"
     "  fn partial_cmp(&self, o: &B) -> bool { <[u8] as PartialOrd<[u8]>>::partial_cmp(self, o) }\n}\n"
@@ -86,6 +98,25 @@ CHOICES: dict[str, tuple[str, str, set[str]]] = {
     "an element that is borrowed": (PLACES + "fn g(c: C) { let x = &c[1]; }\n", "g", {"C.index"}),
     "an element that is borrowed to be changed": (PLACES + "fn g(c: C) { let x = &mut c[1]; }\n", "g", {"C.index_mut"}),
     "an element that a method changes": (PLACES + "fn g(c: C) { c[1].set() }\n", "g", {"C.index_mut", "B.set"}),
+    "two references are the library's to compare": (OPERANDS, "B.eq#2", set()),
+    "two references to types that cannot be compared": (OPERANDS, "B.eq#3", set()),
+    "what a reference leads to is no text": (OPERANDS + "fn g(a: B, b: B) { a == b }\n", "g", set()),
+    "iterated by value": (ITERATED + "fn g(m: M) { m.into_iter(); }\n", "g", {"M.into_iter#3"}),
+    "iterated by reference": (ITERATED + "fn g(m: &M) { m.into_iter(); }\n", "g", {"M.into_iter"}),
+    "iterated by a loop": (ITERATED + "fn g(m: M) { for x in m {} }\n", "g", {"M.into_iter#3", "K.next"}),
+    "iterated by a loop over a reference": (ITERATED + "fn g(mut m: M) { for x in &mut m {} }\n", "g", {"M.into_iter#2"}),
+    "a path and a variable of its name": (PATHS + "fn g(it: Vec<u8>) { it::f(it[0]) }\n", "g", {"it.f"}),
+    "a method of a variable that a module's name is": (PATHS + "fn g(it: A) { it.f(1) }\n", "g", {"A.f"}),
+    "what a library's type is made of": (
+        "struct P(u8);\nimpl From<P> for u16 { fn from(p: P) -> u16 { 1 } }\nfn g(p: P) { u16::from(p) }\nfn h(p: u8) { u16::from(p) }\n",
+        "g",
+        {"u16.from"},
+    ),
+    "what a library's type is made of by the library": (
+        "struct P(u8);\nimpl From<P> for u16 { fn from(p: P) -> u16 { 1 } }\nfn h(p: u8) { u16::from(p) }\n",
+        "h",
+        set(),
+    ),
     "the library's block, by name": (ORDER, "[T].partial_cmp", set()),
     "our block of a library's trait, by name": (
         ORDER + "fn g(a: &[u8], b: B) { <[u8] as PartialOrd<B>>::partial_cmp(a, &b) }\n",
