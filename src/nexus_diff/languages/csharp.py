@@ -99,6 +99,7 @@ CSHARP = Language(
     runs_on_import=False,
     imports_files=False,
     qualified_imports=True,
+    global_imports=True,
     relative_imports=True,
     declared_slots=True,
     whole_type_args=True,

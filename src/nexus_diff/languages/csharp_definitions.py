@@ -65,7 +65,7 @@ def _using(b: Builder, node: Node) -> None:
         source, _, name = target.rpartition(".")
         b.import_(source, name, b.text(alias), "import") if source else b.import_(target, "", b.text(alias), "import")
     else:
-        b.import_(target, "*", "", "import")
+        b.import_(target, "*", "", "import", ("global",) if first_of(node, "global") is not None else ())
 
 
 # Types

@@ -36,13 +36,28 @@ TRANSPARENT = ".t"
 OPENED = ".o"
 """End of the group of what opens such namespaces, all under the name `ANYWHERE`; a candidate reads `path\tname in full`."""
 ANYWHERE = "*"
-WHOLE = (".q", LOCAL, ".x", ".e", INTERFACES, OPENED)
+EVERYWHERE = ".u"
+"""End of the group of files whose imports hold in all files of a folder, by that folder."""
+WHOLE = (".q", LOCAL, ".x", ".e", INTERFACES, OPENED, EVERYWHERE)
 """Ends of the groups whose candidates are all looked at by whoever asks."""
 MANY = "*"
 """Name under which interfaces stand that have no methods but those of others that they embed."""
 
 _encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder(tuple[str, ...]).decode
+
+
+GLOBAL = "global"
+"""Flag of imports that hold in all files of a project (C#)."""
+_SETTINGS = "Properties"
+"""Name of the folder of a project for files that are no code of any part of it."""
+
+
+def project_of(path: str) -> str:
+    """The folder in and below which imports for a whole project hold that stand in the file at `path`."""
+    folder = path.rpartition("/")[0]
+    around, _, last = folder.rpartition("/")
+    return around if last == _SETTINGS else folder
 
 
 def names_of(entry: FileEntry, facts: FileFacts, nodes: Sequence[Node | None]) -> dict[tuple[str, str], list[str]]:
@@ -81,6 +96,8 @@ def _in_full(found: dict[tuple[str, str], list[str]], entry: FileEntry, facts: F
     """What other files find by its name in full, or by the type that it belongs to."""
     group = language.group
     names = qualified_names(facts)
+    if any(GLOBAL in imp.flags for imp in facts.imports):
+        found[f"{group}{EVERYWHERE}", project_of(entry.path)] = [entry.path]
     outside = _outside(facts) if language.includes else frozenset()
     prefix = language.package_of(entry.path, facts) if language.package_of is not None else None
     spaces = {prefix} if prefix else set()

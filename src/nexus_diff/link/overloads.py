@@ -48,10 +48,20 @@ class Overloads:
             if not values and isinstance(e, x.Name) and index.language.argument_lookup:
                 values = self.context.packages.associated(index, e.name, args)
         found = self.chosen(index, tuple(self._received(index, e, v) for v in values), args, func, types)
-        if not found and values and index.language.extension_methods and isinstance(e, x.Attr):
+        if values and index.language.extension_methods and isinstance(e, x.Attr) and self._refused(index, found, args):
             receivers = self.context.evaluator.value(index, e.value)
-            return self._of_extensions(index, self.context.extensions.methods(index, receivers, e.name), args, types)
+            return self._of_extensions(index, self.context.extensions.methods(index, receivers, e.name), args, types) or found
         return found
+
+    def _refused(self, index: FileIndex, found: Values, args: Sequence[x.Arg]) -> bool:
+        """Whether none of these functions can be handed the arguments, as far as their types are known."""
+        for value in found:
+            if not isinstance(value, (Def, Bound)) or not self.alike.is_function(Def(value.path, value.index)):
+                return False
+            receiver = value.receiver if isinstance(value, Bound) else None
+            if self.ratings.rating(index, Def(value.path, value.index), args, receiver).cost < NEVER:
+                return False
+        return True
 
     def _runs(self, value: Value) -> bool:
         """Whether a value is no class."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from nexus_diff.link.file_index import FileIndex
-from nexus_diff.link.names import SPACES, TRANSPARENT, joined
+from nexus_diff.link.names import EVERYWHERE, GLOBAL, SPACES, TRANSPARENT, joined
 from nexus_diff.link.values import NOTHING, Def, Ext, Inst, Space, Value, Values, union
 from nexus_diff.model.expr import Arg
 from nexus_diff.model.facts import NONE, Import
@@ -178,7 +178,23 @@ class Packages:
         for position in index.star_imports:
             self._open(index, index.facts.imports[position], found)
         self.world.part(index.path, "", "*")
+        self._opened_everywhere(index, found)
         return frozenset(found)
+
+    def _opened_everywhere(self, index: FileIndex, found: dict[str, None]) -> None:
+        """What other files open for the whole project that a file belongs to."""
+        folder = index.path.rpartition("/")[0] if index.language.global_imports else ""
+        while index.language.global_imports:
+            for path in self.world.candidates(f"{index.language.group}{EVERYWHERE}", folder):
+                there = self.world.index(path)
+                if there is not None and path != index.path:
+                    self.world.part(path, "", "*")
+                    found.update(
+                        (there.facts.imports[i].source, None) for i in there.star_imports if GLOBAL in there.facts.imports[i].flags
+                    )
+            if not folder:
+                return
+            folder = folder.rpartition("/")[0]
 
     def _prefixes(self, index: FileIndex, scope: int, package: str) -> list[str]:
         facts = index.facts
@@ -194,6 +210,7 @@ class Packages:
             scope = here.parent
         found[package] = None
         self._opened(index, 0, found)
+        self._opened_everywhere(index, found)
         return list(found)
 
     def _of_owner(self, owner: Value, found: dict[str, None]) -> None:

@@ -51,7 +51,7 @@ face = st.builds("interface IFace {{ {} {}({} x); {} {}(); }}\n".format, kind, n
 box = st.builds("class Box<E> {{ E item; public E {}() {{ return item; }} }}\n".format, name)
 part = st.one_of(made, made, made, face, box)
 parts = st.lists(part, max_size=4).map("".join)
-using = st.sampled_from(["", "using N;\n", "using O;\n", "using static N.One;\n", "using Two = N.One;\n"])
+using = st.sampled_from(["", "using N;\n", "using O;\n", "using static N.One;\n", "using Two = N.One;\n", "global using N;\n"])
 text = st.builds("{}namespace {} {{\n{}}}\n{}".format, using, space, parts, parts)
 
 

@@ -69,6 +69,23 @@ CASES: dict[str, tuple[dict[str, str], set[str]]] = {
                  "static class E { public static void X(this IDisposable d) { } public static void X(this string s) { } }"),
         {"a.cs:C.F → a.cs:C.Open", "a.cs:C.F → a.cs:E.X", "a.cs:C.G → a.cs:C.Open", "a.cs:C.G → a.cs:E.X"},
     ),
+    "extension where the method does not take such arguments": (
+        in_class('void F(I i) { i.X(""); } void G(I i, T t) { i.X(t); }',
+                 "interface I { void X(T t); } static class E { public static void X(this I i, string s) { } }"),
+        {"a.cs:C.F → a.cs:E.X", "a.cs:C.G → a.cs:I.X"},
+    ),
+    # Imports for all files of a project
+    "global using": (
+        {"p/Usings.cs": "global using A.T; global using static A.S;", "p/in/b.cs": "namespace B;\nclass X { void F() { new TC(); P(); } }",
+         "q/c.cs": "namespace B;\nclass Y { void F() { new TC(); } }",
+         "a/d.cs": "namespace A { static class S { public static void P() { } } }\nnamespace A.T { public class TC { public TC() { } } }"},
+        {"p/in/b.cs:B.X.F → a/d.cs:A.T.TC.TC", "p/in/b.cs:B.X.F → a/d.cs:A.S.P"},
+    ),
+    "global using among a project's settings": (
+        {"p/Properties/Usings.cs": "global using A;", "p/b.cs": "class X { void F(string s) { s.P(); } }",
+         "a/d.cs": "namespace A { static class S { public static void P(this string s) { } } }"},
+        {"p/b.cs:X.F → a/d.cs:A.S.P"},
+    ),
     # Types of arguments
     "sequences with and without a type argument": (
         in_class("void P(IEnumerable s) { } void P<A>(IEnumerable<A> s) { } void F() { P(new List<T>()); } void G(ArrayList l) { P(l); }"),
