@@ -10,7 +10,7 @@ from nexus_diff.link.classes import CLASS_KINDS
 from nexus_diff.link.costs import NEVER, WIDEST
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.ratings import Rating
-from nexus_diff.link.values import NOTHING, Bound, Box, Def, Ext, Inst, Partial, Super, TypeParam, Value, Values, union
+from nexus_diff.link.values import NOTHING, Bound, Box, Def, Ext, Inst, Partial, Slot, Super, TypeParam, Value, Values, union
 from nexus_diff.model import expr as x
 from nexus_diff.model.facts import NONE
 
@@ -54,10 +54,12 @@ class Overloads:
         return found
 
     def _refused(self, index: FileIndex, found: Values, args: Sequence[x.Arg]) -> bool:
-        """Whether none of these functions can be handed the arguments, as far as their types are known."""
+        """Whether none of these can be called, or be handed the arguments, as far as their types are known."""
         for value in found:
             if not isinstance(value, (Def, Bound)) or not self.alike.is_function(Def(value.path, value.index)):
-                return False
+                if self._may_be_called(index, value):
+                    return False
+                continue
             receiver = value.receiver if isinstance(value, Bound) else None
             if self.ratings.rating(index, Def(value.path, value.index), args, receiver).cost < NEVER:
                 return False
@@ -78,6 +80,14 @@ class Overloads:
                 if functions:
                     return tuple(functions[:1])
         return NOTHING
+
+    def _may_be_called(self, index: FileIndex, value: Value) -> bool:
+        """Whether a value that is no function itself may hold one; the classes that are known of the library do not."""
+        if isinstance(value, Inst) or (isinstance(value, Box) and value.name == "Callable"):
+            return bool(self.context.signatures.of(value))
+        if isinstance(value, Slot):  # what else a container holds
+            return False
+        return self.context.library_members.class_of(index, value) is None
 
     def made(self, index: FileIndex, type: int, args: Sequence[x.Arg]) -> Values:
         """What making an object of the type at `type` runs."""

@@ -74,6 +74,12 @@ CASES: dict[str, tuple[dict[str, str], set[str]]] = {
                  "interface I { void X(T t); } static class E { public static void X(this I i, string s) { } }"),
         {"a.cs:C.F → a.cs:E.X", "a.cs:C.G → a.cs:I.X"},
     ),
+    "extension of the name of a property": (
+        in_class("void F(P p) { p.Columns(1).Title(\"\").M(); }",
+                 "class P { public List<int> Columns { get; } public string Title { get; } } static class E { public static P Columns("
+                 "this P p, int c) { return p; } public static T Title(this P p, string s) { return null; } }"),
+        {"a.cs:C.F → a.cs:E.Columns", "a.cs:C.F → a.cs:E.Title", "a.cs:C.F → a.cs:T.M"},
+    ),
     # Imports for all files of a project
     "global using": (
         {"p/Usings.cs": "global using A.T; global using static A.S;", "p/in/b.cs": "namespace B;\nclass X { void F() { new TC(); P(); } }",
