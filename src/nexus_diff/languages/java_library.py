@@ -194,6 +194,7 @@ GENERICS: dict[str, str] = {
             CompletableFuture CompletionStage AtomicReference ThreadLocal WeakReference SoftReference Reference Spliterator
             BlockingQueue LinkedBlockingQueue ArrayBlockingQueue ConcurrentLinkedQueue CopyOnWriteArrayList CopyOnWriteArraySet AbstractList
             AbstractSet AbstractCollection AbstractQueue SequencedCollection ConcurrentSkipListSet Provider Mono Flux Publisher
+            ImmutableList ImmutableSet ImmutableCollection ImmutableSortedSet Multiset ImmutableMultiset FluentIterable UnmodifiableIterator
             """
         ),
         "element",
@@ -202,7 +203,7 @@ GENERICS: dict[str, str] = {
         _words(
             """
             Map HashMap LinkedHashMap TreeMap SortedMap NavigableMap ConcurrentMap ConcurrentHashMap ConcurrentSkipListMap WeakHashMap
-            IdentityHashMap EnumMap Hashtable AbstractMap Entry
+            IdentityHashMap EnumMap Hashtable AbstractMap Entry ImmutableMap ImmutableSortedMap BiMap ImmutableBiMap
             """
         ),
         "mapping",
@@ -297,7 +298,18 @@ RESULTS: dict[str, str] = {
         ),
         "same",
     ),
-    **dict.fromkeys(("Collections.max", "Collections.min"), "an element"),
+    **dict.fromkeys(
+        _words(
+            """
+            Collections.max Collections.min Iterables.getOnlyElement Iterables.getLast Iterables.getFirst Iterables.get
+            Iterators.getOnlyElement Iterators.getLast Iterators.getNext
+            """
+        ),
+        "an element",
+    ),
+    "ImmutableList.of": "of ImmutableList",
+    "ImmutableSet.of": "of ImmutableSet",
+    **dict.fromkeys(_words("ImmutableList.copyOf ImmutableSet.copyOf Lists.reverse"), "same"),
 }
 """What methods of the library and its static functions (with their class) give; see `Language.builtin_results`."""
 

@@ -303,6 +303,13 @@ CASES: dict[str, tuple[dict[str, str], set[str]]] = {
         one("class O { void f(String s) {} void f(StringBuilder b) {} void go(String s, StringBuilder b) { f(s.replace('a', 'b')); } }"),
         {"T.java:O.go → T.java:O.f"},
     ),
+    "elements of Guava's collections": (
+        one("import com.google.common.collect.*; class A { void m() {} void n() {} void o() {} } class O {"
+            " void go(java.util.List<A> as) { Iterables.getOnlyElement(as).m(); }"
+            " void on(ImmutableList<A> as) { for (A a : as) { a.n(); } }"
+            " void by(A a) { ImmutableList.of(a).get(0).o(); } }"),
+        {"T.java:O.go → T.java:A.m", "T.java:O.on → T.java:A.n", "T.java:O.by → T.java:A.o"},
+    ),
     "what is inherited from a container": (
         one("import java.util.*; class A {} class O extends ArrayList<A> { void f(A a) {} void f(int i) {} void go() { f(get(0)); } }"),
         {"T.java:O.go → T.java:O.f"},
