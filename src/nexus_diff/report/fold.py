@@ -44,7 +44,7 @@ def by_reason(tests: Sequence[TestRow]) -> list[TestRow]:
 def apart(symbols: Iterable[ChangedSymbol]) -> tuple[list[ChangedSymbol], Quiet]:
     """What is listed of the changed symbols, and what is only counted: all that does not change what the product does."""
     listed: list[ChangedSymbol] = []
-    comments = imports = 0
+    comments = imports = moved = 0
     tests: list[str] = []
     for symbol in symbols:
         if symbol.change == "comment":
@@ -53,14 +53,21 @@ def apart(symbols: Iterable[ChangedSymbol]) -> tuple[list[ChangedSymbol], Quiet]
             tests.append(symbol.file)
         elif _only_imports(symbol):
             imports += 1
+        elif _only_moved_along(symbol):
+            moved += 1
         else:
             listed.append(symbol)
-    return listed, Quiet(comments=comments, tests=len(tests), test_files=len(set(tests)), imports=imports)
+    return listed, Quiet(comments=comments, tests=len(tests), test_files=len(set(tests)), imports=imports, moved=moved)
 
 
 def _only_imports(symbol: ChangedSymbol) -> bool:
     modified = symbol.kind == "file" and symbol.changes == ("modified",)
     return modified and bool(symbol.details) and all(detail.startswith(_ONLY_IMPORTS) for detail in symbol.details)
+
+
+def _only_moved_along(symbol: ChangedSymbol) -> bool:
+    """Whether a symbol did no more than move with its file or with what it stands in, which is listed."""
+    return symbol.changes == ("moved",) and len(symbol.details) == 1 and symbol.details[0].startswith("moved with ")
 
 
 def only_imports(symbol: Impacted) -> bool:

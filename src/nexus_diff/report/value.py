@@ -170,12 +170,14 @@ class TestRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Quiet(msgspec.Struct, frozen=True, kw_only=True):
-    """Changes that are counted, not listed: comments and formatting only; symbols in test files; files with nothing but other imports."""
+    """Changes that are counted, not listed: comments and formatting only; symbols in test files; files with nothing but other imports;
+    symbols that moved with their file."""
 
     comments: int = 0
     tests: int = 0
     test_files: int = 0
     imports: int = 0
+    moved: int = 0
 
 
 class FlowRow(msgspec.Struct, frozen=True, kw_only=True):

@@ -27,6 +27,8 @@ def quiet_lines(report: Report) -> Iterator[str]:
         yield f"{count(quiet.tests, 'symbol')} in {count(quiet.test_files, 'test file')}"
     if quiet.imports:
         yield f"{count(quiet.imports, 'file')} with other imports only"
+    if quiet.moved:
+        yield f"{count(quiet.moved, 'symbol')} moved with the file or symbol around"
     if quiet.comments:
         yield f"{count(quiet.comments, 'symbol')} with changes to comments or formatting only"
 

@@ -75,6 +75,8 @@ def test_many_rows_stand_by_folder(files: list[str], names: list[str]) -> None:
         (changed(change="comment"), "1 symbol with changes to comments or formatting only"),
         (changed(is_test=True), "1 symbol in 1 test file"),
         (changed(kind="file", details=("import of `x` from `y` added",)), "1 file with other imports only"),
+        (changed(change="moved", changes=("moved",), details=("moved with its file",)), "1 symbol moved with the file or symbol around"),
+        (changed(change="moved", changes=("moved",), details=("moved with `A`",)), "1 symbol moved with the file or symbol around"),
     ],
 )
 def test_what_changes_no_behaviour_is_counted(symbol: a.ChangedSymbol, line: str) -> None:
@@ -91,6 +93,8 @@ def test_what_changes_no_behaviour_is_counted(symbol: a.ChangedSymbol, line: str
         changed(kind="file", changes=("added",), change="added"),
         changed(kind="file"),
         changed(details=("import of it is rebound",)),
+        changed(change="moved", changes=("moved",), details=("moved from a.py",)),
+        changed(change="moved", changes=("moved", "modified"), details=("moved with its file",)),
     ],
 )
 def test_what_changes_behaviour_is_listed(symbol: a.ChangedSymbol) -> None:
