@@ -83,7 +83,7 @@ class Overloads:
 
     def _may_be_called(self, index: FileIndex, value: Value) -> bool:
         """Whether a value that is no function itself may hold one; the classes that are known of the library do not."""
-        if isinstance(value, Inst) or (isinstance(value, Box) and value.name == "Callable"):
+        if isinstance(value, (Inst, Box)):
             return bool(self.context.signatures.of(value))
         if isinstance(value, Slot):  # what else a container holds
             return False

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 from string import Formatter
+from typing import NamedTuple
 
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
@@ -33,6 +34,37 @@ def shapes(*texts: str, **parts: SearchStrategy[str]) -> SearchStrategy[str]:
         return st.builds(positions.format, *(parts[field] for _, field in fields if field is not None))
 
     return st.one_of([shape(text) for text in texts])
+
+
+class Pools(NamedTuple):
+    """What code of a language with classes is made of: names of members, names of its two classes, types, expressions, bodies."""
+
+    name: SearchStrategy[str]
+    cls: SearchStrategy[str]
+    kind: SearchStrategy[str]
+    simple: SearchStrategy[str]
+    body: SearchStrategy[str]
+
+
+FORMS = (
+    "{n}(x)", "{n}(1)", "x.{n}()", "x.{n}(x)", "this.{n}(x)", "new {c}(x).{n}()", "{c}.{n}(x)", "((One) x).{n}()", "x[0].{n}()", "x",
+)  # fmt: skip
+"""Expressions that C# and Java write alike: `n` a member, `c` a class."""
+KINDS = ("One", "Two", "Box<One>", "List<Two>", "int")
+"""Types that both have."""
+
+
+def pools(names: Sequence[str], kinds: Sequence[str], forms: Sequence[str], loop: str) -> Pools:
+    """The pools of C# or Java: what both have, and `kinds` and `forms` of its own. `loop`: how it goes through `y` as `z`."""
+    name, cls = st.sampled_from(names), st.sampled_from(("One", "Two"))
+    simple = shapes(*FORMS, *forms, n=name, c=cls)
+    body = st.builds(f"var y = {{}}; {loop} z.{{}}(); return {{}};".format, simple, name, st.one_of(simple, st.just("y")))
+    return Pools(name, cls, st.sampled_from((*KINDS, *kinds)), simple, body)
+
+
+def several(part: SearchStrategy[str]) -> SearchStrategy[str]:
+    """Up to four of these, one after the other."""
+    return st.lists(part, max_size=4).map("".join)
 
 
 def trees(paths: Sequence[str], text: SearchStrategy[str]) -> SearchStrategy[dict[str, str]]:

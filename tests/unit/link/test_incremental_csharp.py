@@ -2,39 +2,16 @@
 
 from __future__ import annotations
 
-from histories import Step, edits, histories, shapes, trees, updates_equal_full
+from histories import Step, edits, histories, pools, several, trees, updates_equal_full
 from hypothesis import given
 from hypothesis import strategies as st
 
-NAMES = ("Alpha", "Beta", "Gamma")
-TYPES = ("One", "Two", "IFace", "Box<One>", "List<Two>", "Func<One, Two>", "N.One", "int", "int?", "string", "object", "TextReader")
 PATHS = ("A.cs", "B.cs", "Tests/CTests.cs", "lib/D.cs", "lib/E.cs")
-SPACES = ("N", "N.M", "O")
+KINDS = ("IFace", "Func<One, Two>", "N.One", "int?", "string", "object", "TextReader")
+FORMS = ("base.{n}(x)", "N.{c}.{n}(x)", "x.Prop.{n}()", "{n}<One>(x)", "x?.{n}(z => z.{n}())")
 
-name = st.sampled_from(NAMES)
-cls = st.sampled_from(("One", "Two"))
-kind = st.sampled_from(TYPES)
-space = st.sampled_from(SPACES)
-simple = shapes(
-    "{n}(x)",
-    "{n}(1)",
-    "x.{n}()",
-    "x.{n}(x)",
-    "this.{n}(x)",
-    "base.{n}(x)",
-    "new {c}(x).{n}()",
-    "{c}.{n}(x)",
-    "N.{c}.{n}(x)",
-    "x.Prop.{n}()",
-    "{n}<One>(x)",
-    "((One)x).{n}()",
-    "x?.{n}(z => z.{n}())",
-    "x[0].{n}()",
-    "x",
-    n=name,
-    c=cls,
-)
-body = st.builds("var y = {}; foreach (var z in y) z.{}(); return {};".format, simple, name, st.one_of(simple, st.just("y")))
+name, cls, kind, simple, body = pools(("Alpha", "Beta", "Gamma"), KINDS, FORMS, "foreach (var z in y)")
+space = st.sampled_from(("N", "N.M", "O"))
 marks = st.sampled_from(["", "static ", "virtual ", "override ", "abstract "])
 method = st.builds("public {}{} {}({} x) {{ {} }}\n".format, marks, kind, name, kind, body)
 plain = st.builds("{} {}() {{ var x = this; {} }}\n".format, kind, name, body)
@@ -42,15 +19,16 @@ generic = st.builds("X {}<X>(X x) where X : {} {{ {} }}\n".format, name, st.samp
 extension = st.builds("public static {} {}(this {} x) {{ {} }}\n".format, kind, name, kind, body)
 prop = st.builds("public {} Prop {{ get {{ var x = this; {} }} set {{ {}; }} }}\n".format, kind, body, simple)
 maker = st.builds("public {}({} x) : {}(x) {{ }}\n".format, cls, kind, st.sampled_from(["base", "this"]))
-member = st.one_of(method, method, plain, generic, extension, prop, maker)
-members = st.lists(member, max_size=4).map("".join)
+field = st.builds("{} Field{} = {};\n".format, kind, name, simple)
+member = st.one_of(method, method, plain, generic, extension, prop, maker, field)
+members = several(member)
 base = st.sampled_from(["", ": Two", ": IFace", ": One, IFace", ": Box<One>", ": N.Two", ": TextReader"])
 head = st.sampled_from(["class", "partial class", "static class"])
 made = st.builds("{} {} {} {{ {} }}\n".format, head, cls, base, members)
 face = st.builds("interface IFace {{ {} {}({} x); {} {}(); }}\n".format, kind, name, kind, kind, name)
 box = st.builds("class Box<E> {{ E item; public E {}() {{ return item; }} }}\n".format, name)
 part = st.one_of(made, made, made, face, box)
-parts = st.lists(part, max_size=4).map("".join)
+parts = several(part)
 using = st.sampled_from(["", "using N;\n", "using O;\n", "using static N.One;\n", "using Two = N.One;\n", "global using N;\n"])
 text = st.builds("{}namespace {} {{\n{}}}\n{}".format, using, space, parts, parts)
 

@@ -2,55 +2,19 @@
 
 from __future__ import annotations
 
-from histories import Step, edits, histories, shapes, trees, updates_equal_full
+from histories import Step, edits, histories, pools, several, trees, updates_equal_full
 from hypothesis import given
 from hypothesis import strategies as st
 
-NAMES = ("alpha", "beta", "gamma")
-TYPES = (
-    "One",
-    "Two",
-    "Face",
-    "Box<One>",
-    "List<Two>",
-    "Function<One, Two>",
-    "p.One",
-    "int",
-    "Integer",
-    "String",
-    "Object",
-    "Runnable",
-    "One[]",
-)
 PATHS = ("A.java", "B.java", "src/test/CTest.java", "lib/D.java", "lib/E.java")
-SPACES = ("p", "p.q", "o")
-
-name = st.sampled_from(NAMES)
-cls = st.sampled_from(("One", "Two"))
-kind = st.sampled_from(TYPES)
-space = st.sampled_from(SPACES)
-simple = shapes(
-    "{n}(x)",
-    "{n}(1)",
-    "x.{n}()",
-    "x.{n}(x)",
-    "this.{n}(x)",
-    "super.{n}(x)",
-    "new {c}(x).{n}()",
-    "{c}.{n}(x)",
-    "p.{c}.{n}(x)",
-    "x.{n}.{n}()",
-    "this.<One>{n}(x)",
-    "((One) x).{n}()",
-    "{n}(z -> z.{n}())",
-    "{n}(this::{n})",
+KINDS = ("Face", "Function<One, Two>", "p.One", "Integer", "String", "Object", "Runnable", "One[]")
+FORMS = (
+    "super.{n}(x)", "p.{c}.{n}(x)", "x.{n}.{n}()", "this.<One>{n}(x)", "{n}(z -> z.{n}())", "{n}(this::{n})",
     "new Face() {{ public int {n}() {{ return {n}(); }} }}",
-    "x[0].{n}()",
-    "x",
-    n=name,
-    c=cls,
-)
-body = st.builds("var y = {}; for (var z : y) z.{}(); return {};".format, simple, name, st.one_of(simple, st.just("y")))
+)  # fmt: skip
+
+name, cls, kind, simple, body = pools(("alpha", "beta", "gamma"), KINDS, FORMS, "for (var z : y)")
+space = st.sampled_from(("p", "p.q", "o"))
 marks = st.sampled_from(["", "static ", "public ", "abstract ", "@Test ", "@BeforeEach "])
 method = st.builds("{}{} {}({} x) {{ {} }}\n".format, marks, kind, name, kind, body)
 plain = st.builds("{}{} {}() {{ var x = this; {} }}\n".format, marks, kind, name, body)
@@ -58,7 +22,7 @@ generic = st.builds("<X extends {}> X {}(X x) {{ {} }}\n".format, st.sampled_fro
 field = st.builds("{} {} = {};\n".format, kind, name, simple)
 maker = st.builds("{}({} x) {{ {}(x); }}\n".format, cls, kind, st.sampled_from(["super", "this"]))
 member = st.one_of(method, method, plain, generic, field, maker)
-members = st.lists(member, max_size=4).map("".join)
+members = several(member)
 base = st.sampled_from(
     [
         "",
@@ -77,7 +41,7 @@ face = st.builds("interface Face {{ {} {}({} x); {} {}(); {} }}\n".format, kind,
 single = st.builds("interface Face {{ {} {}({} x); }}\n".format, kind, name, kind)
 box = st.builds("class Box<E> {{ E item; E {}() {{ return item; }} }}\n".format, name)
 part = st.one_of(made, made, made, face, single, box)
-parts = st.lists(part, max_size=4).map("".join)
+parts = several(part)
 using = st.sampled_from(
     ["", "import p.*;\n", "import o.One;\n", "import static p.One.*;\n", "import static p.Two.alpha;\n", "import java.util.*;\n"]
 )

@@ -75,10 +75,11 @@ CASES: dict[str, tuple[dict[str, str], set[str]]] = {
         {"a.cs:C.F → a.cs:E.X", "a.cs:C.G → a.cs:I.X"},
     ),
     "extension of the name of a property": (
-        in_class("void F(P p) { p.Columns(1).Title(\"\").M(); }",
-                 "class P { public List<int> Columns { get; } public string Title { get; } } static class E { public static P Columns("
-                 "this P p, int c) { return p; } public static T Title(this P p, string s) { return null; } }"),
-        {"a.cs:C.F → a.cs:E.Columns", "a.cs:C.F → a.cs:E.Title", "a.cs:C.F → a.cs:T.M"},
+        in_class('void F(P p) { p.Columns(1).Title("").M(); p.Width(1); }',
+                 "class P { public List<int> Columns { get; } public string Title { get; } public int? Width { get; } } static class E { "
+                 "public static P Columns(this P p, int c) { return p; } public static T Title(this P p, string s) { return null; } "
+                 "public static void Width(this P p, int? c) { } }"),
+        {"a.cs:C.F → a.cs:E.Columns", "a.cs:C.F → a.cs:E.Title", "a.cs:C.F → a.cs:E.Width", "a.cs:C.F → a.cs:T.M"},
     ),
     # Imports for all files of a project
     "global using": (
