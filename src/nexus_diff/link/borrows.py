@@ -22,9 +22,10 @@ _NO_BLOCKS: tuple[tuple[str, Def], ...] = ()
 
 
 class Lent(x.Arg, frozen=True):
-    """An operand that an operator takes by reference; `left`: the other one."""
+    """The right operand of an operator; `left`: the other one; `by_value`: it is handed over as it is, as all but comparisons do."""
 
     left: int = NONE
+    by_value: bool = False
 
 
 class Borrows:
@@ -192,12 +193,14 @@ class Borrows:
         return bool(one and other) and {one[0], other[0]} <= {SHARED, MUTABLE}
 
     def _operands(self, index: FileIndex, arg: x.Arg) -> tuple[Borrowed, Borrowed]:
-        """Layers of the left operand and of an argument. An operator takes its operands by reference; of two references, the library
+        """Layers of the left operand and of an argument. A comparison takes its operands by reference; of two references, the library
         compares what they lead to."""
         found = self.context.layers.of(index, arg.value)
         if not isinstance(arg, Lent):
             return UNKNOWN, found
         left = self.context.layers.of(index, arg.left) if arg.left != NONE else UNKNOWN
+        if arg.by_value:
+            return left, found
         while found and left and found[0] != OPEN and left[0] != OPEN:
             found, left = found[1:], left[1:]
         return left, (SHARED, *found) if OPEN not in left[:1] or not found else UNKNOWN

@@ -16,6 +16,7 @@ from nexus_diff.model.graph import CREATES, HubUse
 
 NOBODY = "?"
 """In the place of the method that a site runs by itself: a library runs whichever there is."""
+_COMPARISONS = ("==", "!=", "<", ">", "<=", ">=")
 _DEEP = frozenset({"==", "!=", "in", "not in", "format"})
 """Operators that containers hand on to their elements."""
 
@@ -140,7 +141,7 @@ class Implicit(Handing):
                 self._keep(self.evaluator.value(self.index, operand), self.evaluator.value(self.index, e.right))
             names = language.operators.get(e.op, ())
             of_left = tuple(n for n in names if not n.startswith("r:"))
-            lent = language.own_type and self.context.borrows.through_library(self.index, operand, e.right)
+            lent = language.own_type and e.op in _COMPARISONS and self.context.borrows.through_library(self.index, operand, e.right)
             own = NOBODY if lent else names[0] if names else ""
             self._dunders(site, operand, of_left, deep=e.op in _DEEP, other=e.right, own=own)
             if e.right != NONE:
@@ -209,12 +210,17 @@ class Implicit(Handing):
                 if not every:
                     return
 
+    def _compares(self, method: Def) -> bool:
+        """Whether an operator's method is that of a comparison."""
+        names = self.index.language.operators
+        return any(self._name_of(method) in names.get(op, ()) for op in _COMPARISONS)
+
     def _overloaded(self, method: Def, value: Inst, operand: int, other: int) -> list[Def]:
         """The operators of a name that the other operand chooses."""
         if other == NONE or not self.index.language.overloads:
             return [method]
         bound = Bound(method.path, method.index, value)
-        found = self.context.overloads.chosen(self.index, (bound,), (Lent(other, left=operand),))
+        found = self.context.overloads.chosen(self.index, (bound,), (Lent(other, left=operand, by_value=not self._compares(method)),))
         return [Def(v.path, v.index) for v in found if isinstance(v, (Def, Bound))]
 
 

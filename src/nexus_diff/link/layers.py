@@ -124,7 +124,10 @@ class Layers:
         return self.own(index, scope, depth) if param.name == "self" and position == 0 else UNKNOWN
 
     def _of_call(self, index: FileIndex, e: x.Call) -> Borrowed:
-        """Layers of a result, as it is declared."""
+        """Layers of a result, as it is declared, or as the call itself says (`collect::<T>()`)."""
+        func = index.facts.exprs[e.func]
+        if len(e.type_args) == 1 and isinstance(func, x.Attr) and index.language.named_results.get(func.name) == "":
+            return self.of_type(index, e.type_args[0], True)
         values = self.context.overloads.callees(index, e.func, e.args, len(e.type_args))
         if len(values) != 1 or not isinstance(values[0], (Def, Bound)):
             return UNKNOWN

@@ -78,6 +78,10 @@ ITERATED = (
     "impl IntoIterator for M { fn into_iter(self) -> K { K(1) } }\nstruct I(u8);\nstruct J(u8);\nstruct K(u8);\n"
     "impl Iterator for K { fn next(&mut self) -> Option<u8> { None } }\n"
 )
+MASKED = (
+    "use std::ops::BitAndAssign;\nstruct M(u8);\nimpl BitAndAssign for M { fn bitand_assign(&mut self, o: M) {} }\n"
+    "impl BitAndAssign<&M> for M { fn bitand_assign(&mut self, o: &M) {} }\n"
+)
 PATHS = "mod it { pub fn f(x: u8) {} }\nstruct A(u8);\nimpl A { fn f(&self, x: u8) {} }\n"
 ORDER = (
     "struct B(u8);\nimpl PartialOrd<B> for [u8] {\n"
@@ -101,6 +105,8 @@ CHOICES: dict[str, tuple[str, str, set[str]]] = {
     "two references are the library's to compare": (OPERANDS, "B.eq#2", set()),
     "two references to types that cannot be compared": (OPERANDS, "B.eq#3", set()),
     "what a reference leads to is no text": (OPERANDS + "fn g(a: B, b: B) { a == b }\n", "g", set()),
+    "an operand of what is no comparison is handed over as it is": (MASKED + "fn g(mut a: M, b: M) { a &= b }\n", "g", {"M.bitand_assign"}),
+    "and as a reference": (MASKED + "fn g(mut a: M, b: M) { a &= &b }\n", "g", {"M.bitand_assign#2"}),
     "iterated by value": (ITERATED + "fn g(m: M) { m.into_iter(); }\n", "g", {"M.into_iter#3"}),
     "iterated by reference": (ITERATED + "fn g(m: &M) { m.into_iter(); }\n", "g", {"M.into_iter"}),
     "iterated by a loop": (ITERATED + "fn g(m: M) { for x in m {} }\n", "g", {"M.into_iter#3", "K.next"}),
