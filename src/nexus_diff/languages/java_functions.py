@@ -10,7 +10,7 @@ from nexus_diff.languages.builder_protocol import Builder
 from nexus_diff.languages.java_annotations import marks, roles
 from nexus_diff.languages.java_nodes import annotations_of, child_of, field, modifiers_of, parts
 from nexus_diff.languages.java_types import array_of, type_of, type_parameters
-from nexus_diff.model.expr import Func
+from nexus_diff.model.expr import Func, Unknown
 from nexus_diff.model.facts import NONE, Param
 
 CONSTRUCTOR = "<init>"
@@ -100,12 +100,20 @@ def lambda_value(b: Builder, node: Node) -> int:
         body = field(node, "body")
         if body is not None and body.type == "block":
             b.visit_children(body)
+            if _throws(body):
+                b.returns(b.add(Unknown()))
         elif body is not None:
             b.returns(b.value(body))
         b.leave()
     b.close()
     b.deferred = before
     return b.add(Func(scope))
+
+
+def _throws(block: Node) -> bool:
+    """Whether a block ends by throwing: then it may stand for any result."""
+    statements = parts(block)
+    return bool(statements) and statements[-1].type == "throw_statement"
 
 
 def annotation_element(b: Builder, node: Node) -> None:

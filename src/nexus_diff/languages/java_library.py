@@ -309,7 +309,7 @@ RESULTS: dict[str, str] = {
     ),
     "ImmutableList.of": "of ImmutableList",
     "ImmutableSet.of": "of ImmutableSet",
-    **dict.fromkeys(_words("ImmutableList.copyOf ImmutableSet.copyOf Lists.reverse"), "same"),
+    **dict.fromkeys(_words("ImmutableList.copyOf ImmutableSet.copyOf Lists.reverse Mockito.verify"), "same"),
 }
 """What methods of the library and its static functions (with their class) give; see `Language.builtin_results`."""
 

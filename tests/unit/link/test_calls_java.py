@@ -303,6 +303,10 @@ CASES: dict[str, tuple[dict[str, str], set[str]]] = {
         one("class O { void f(String s) {} void f(StringBuilder b) {} void go(String s, StringBuilder b) { f(s.replace('a', 'b')); } }"),
         {"T.java:O.go → T.java:O.f"},
     ),
+    "what Mockito hands back": (
+        one("import static org.mockito.Mockito.verify; class A { void m() {} } class O { void go(A a) { verify(a).m(); } }"),
+        {"T.java:O.go → T.java:A.m"},
+    ),
     "elements of Guava's collections": (
         one("import com.google.common.collect.*; class A { void m() {} void n() {} void o() {} } class O {"
             " void go(java.util.List<A> as) { Iterables.getOnlyElement(as).m(); }"
@@ -351,9 +355,10 @@ CASES: dict[str, tuple[dict[str, str], set[str]]] = {
             " void w(Consumer<String> c) {} void w(Function<String, String> f) {}"
             " static void v(Object o) {} static int i(Object o) { return 1; }"
             " void a() { f(x -> true); } void b() { f(x -> { }); } void c() { f(x -> { return 1; }); } void d() { f(x -> v(x)); }"
+            " void m() { f(x -> { throw new Error(); }); }"
             " void e() { f(x -> i(x)); } void g() { f(O::v); } void h() { f(O::i); } void j() { w(x -> { }); } void k() { w(x -> x); } }"),
         {
-            *(f"T.java:O.{n} → T.java:O.f" for n in "bdg"), *(f"T.java:O.{n} → T.java:O.f#2" for n in "aceh"),
+            *(f"T.java:O.{n} → T.java:O.f" for n in "bdg"), *(f"T.java:O.{n} → T.java:O.f#2" for n in "acehm"),
             "T.java:O.j → T.java:O.w", "T.java:O.k → T.java:O.w#2", "T.java:O.d → T.java:O.v", "T.java:O.e → T.java:O.i",
         },
     ),
