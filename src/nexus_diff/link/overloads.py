@@ -190,6 +190,15 @@ class Overloads:
         extensions = [v for v in values if isinstance(v, Bound) and self._extends(Def(v.path, v.index))]
         if extensions:
             return self._of_extensions(index, extensions, args, types)
+        if (
+            len(values) > 1
+            and index.language.overloads == "merge"
+            and all(isinstance(v, Def) and self.alike.is_function(v) for v in values)
+        ):
+            together = tuple(dict.fromkeys(d for v in values if isinstance(v, Def) for d in self.alike.named(v, None)))
+            if any(self.ratings.takes(d, args, None) for d in together):
+                values = self.ratings.best(index, together, args, None)  # imported from several classes
+                return values if len(values) <= MOST_TIED else tuple(Partial(v, "overload") for v in values)
         found = union(*(self._chosen(index, value, args, above, types) for value in values))
         return self._of_specialisations(found) if index.language.includes else found
 

@@ -385,6 +385,15 @@ CASES: dict[str, tuple[dict[str, str], set[str]]] = {
         },
         {"b/T.java:T.t → a/Api.java:Api.Pair", "b/T.java:T.t → a/Pair.java:Pair.of", "b/T.java:T.t → a/Pair.java:Pair.m"},
     ),
+    "static methods of one name are imported from several classes": (
+        {
+            "a/One.java": "package a; public class One { public static void f(int i) {} public static void f(Object o) {} }",
+            "a/Two.java": "package a; public class Two { public static void f(String s) {} }",
+            "b/T.java": "package b; import static a.One.f; import static a.Two.f; class T { void t() { f(1); } void u() { f(\"\"); }"
+            " void v(T t) { f(t); } }",
+        },
+        {"b/T.java:T.t → a/One.java:One.f", "b/T.java:T.u → a/Two.java:Two.f", "b/T.java:T.v → a/One.java:One.f#2"},
+    ),
     # Dispatch
     "overrides of a method's own type parameters": (
         one("class B { <X> void f(X x) {} <X> void f(X... xs) {} <X> void f(Iterable<X> x) {} void f(String s) {} }"
