@@ -20,6 +20,8 @@ CONVERTED, GATHERED = 1, 2
 """Phases after the first: with plain values turned into objects or back, with arguments gathered into a rest parameter."""
 
 
+MOST_COMPARED = 64
+"""Equally near parameter lists that are compared with each other."""
 MOVERS = frozenset({"std.move", "move", "std.forward"})
 """Functions that give their argument away."""
 
@@ -67,8 +69,13 @@ class Ratings:
         return tuple(c for c in found if self.context.alike.type_params(c) == fewest)
 
     def _most_specific(self, index: FileIndex, tied: list[tuple[Rating, Def]]) -> tuple[Def, ...]:
-        """Those of equally near candidates that no other one is narrower than."""
-        return tuple(c for rating, c in tied if not any(self._narrower(index, other, rating) for other, _ in tied if other is not rating))
+        """Those of equally near candidates that no other one is narrower than; all of them where so many are equally near that it says
+        nothing."""
+        kinds = {(rating.wanted, rating.costs): rating for rating, _ in tied}
+        if len(kinds) > MOST_COMPARED:
+            return tuple(c for _, c in tied)
+        wider = {kind for kind, rating in kinds.items() if any(self._narrower(index, other, rating) for other in kinds.values())}
+        return tuple(c for rating, c in tied if (rating.wanted, rating.costs) not in wider)
 
     def _narrower(self, index: FileIndex, one: Rating, other: Rating) -> bool:
         """Whether everything that `one` takes could be handed to `other`, and not the other way round. Of arguments whose type is not known

@@ -40,6 +40,18 @@ def c_pointers_and_types_in_a_ring() -> tuple[Sources, Sources]:
     return {"a.c": text}, {"a.c": text + "int k(void) { return 1; }\nvoid z(void) { p0 = k; }\n"}
 
 
+def c_one_function_many_times() -> tuple[Sources, Sources]:
+    text = "int fine(void) { return 1; }\nint broken( { return\nint after(void) { return fine(); }\n" * 90
+    return {"a.c": text}, {"a.c": text + "int k(void) { return after(); }\n"}
+
+
+def java_overloads_by_hundreds() -> tuple[Sources, Sources]:
+    text = "package p;\nclass V {\n" + _lines(
+        lambda i, j, k: f"static class N{i} {{}} void visit(N{i} n) {{ visit(unknown.next{i}()); }}\n", 90
+    )
+    return {"p/V.java": text + "}\n"}, {"p/V.java": text + "void visit(Object o) {} }\n"}
+
+
 def cpp_diamonds() -> tuple[Sources, Sources]:
     first = "struct A0 { virtual void m(); void z(); };\n"
     text = _diamonds(first, "struct L{i} : A{above} {{ }};\nstruct R{i} : A{above} {{ }};\nstruct A{i} : L{i}, R{i} {{ }};\n")
@@ -150,6 +162,8 @@ def rust_macros_that_double() -> tuple[Sources, Sources]:
 HOSTILE: tuple[Make, ...] = (
     c_includes_and_macros_in_a_ring,
     c_pointers_and_types_in_a_ring,
+    c_one_function_many_times,
+    java_overloads_by_hundreds,
     cpp_diamonds,
     cpp_arrows_in_a_ring,
     cpp_templates_without_end,
