@@ -164,7 +164,8 @@ class Packages:
         definition = there.facts.definitions[value.index] if there is not None and isinstance(value, Def) else None
         if there is None or definition is None or definition.kind != "variable" or definition.scope != 0:
             return (value,)
-        return self.context.scoping.global_name(there, definition.name)
+        name = definition.name
+        return self.world.session.ask(("held", there.path, name), lambda: self.context.scoping.global_name(there, name), NOTHING)
 
     def opened(self, index: FileIndex) -> frozenset[str]:
         """All packages and namespaces that are open somewhere in a file."""

@@ -10,6 +10,13 @@ API = "#ifndef API_H\n#define API_H\nint open_it(const char *name);\n#endif\n"
 OPS = "struct ops { int (*open)(int); };\nint f(int x) { return x; }\nint h(int x) { return x + 1; }\n"
 
 CASES: dict[str, tuple[dict[str, str], set[str]]] = {
+    "macro with parameters in one section, another macro's name in the next": (
+        {
+            "m.h": "#ifdef A\n#define CHECK(e) stop(e)\n#else\n#define CHECK STATIC_CHECK\n#endif\n",
+            "a.c": '#include "m.h"\nint f(int x) { CHECK(x); return x; }\n',
+        },
+        {"a.c:f → m.h:CHECK"},
+    ),
     "parameter in a macro": (
         {"a.c": "static int f(int a, int b);\nint g(int x) { return f(x, 1); }\nstatic int f(UNUSED(int a), int b) { return b; }"},
         {"a.c:g → a.c:f"},
