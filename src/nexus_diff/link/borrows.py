@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from nexus_diff.link.context import Context
 
 _NO_BLOCKS: tuple[tuple[str, Def], ...] = ()
+_NO_OPTIONS: tuple[tuple[Borrowed, Def], ...] = ()
 
 
 class Lent(x.Arg, frozen=True):
@@ -73,7 +74,11 @@ class Borrows:
         trait = self._trait_of(there, method.index) if there is not None else ""
         if there is None or not trait or not isinstance(owner, Inst):
             return {}
-        return self._blocks_of(Def(owner.path, owner.index), trait, there.facts.definitions[method.index].name)
+        cls, name = Def(owner.path, owner.index), there.facts.definitions[method.index].name
+        found = self.world.session.ask(
+            ("borrowed by", cls, trait, name), lambda: tuple(self._blocks_of(cls, trait, name).items()), _NO_OPTIONS
+        )
+        return dict(found)
 
     def _blocks_of(self, cls: Def, trait: str, name: str) -> dict[Borrowed, Def]:
         """The methods by which a type, and references to it, have a trait, by the layers of references."""
