@@ -177,7 +177,7 @@ BETTER = {"good.py": "def good():\n    return 2\n"}
         ("latin.py", b"# caf\xe9\ndef latin():\n    pass\n", "notices", r"latin.py:1: not valid UTF-8"),
         ("wrong.py", b"def wrong(:\n    pass\n", "notices", r"wrong.py:\d+: syntax error"),
         ("nul.py", b"x = 1\0\n", "skipped", r"binary"),
-        ("utf16.py", "x = 1\n".encode("utf-16"), "skipped", r"binary"),
+        ("utf16.py", "x = 1\n".encode("utf-16"), "skipped", r"UTF-16"),
         ("long.js", b"var x = '" + b"y" * 60_000 + b"';\n", "skipped", r"minified \(a line of 60,011 bytes\)"),
         ("huge.js", b"x" * 50_000_000, "skipped", r"larger than \[index\] max_file_bytes"),
         ("big.py", b"x = 1\n" * 200_000, "skipped", r"larger than \[index\] max_file_bytes"),
@@ -216,6 +216,51 @@ def test_row_17_it_goes_on_and_says_what_it_left_out(repo: Any, tmp_path: Path, 
         assert "good" in shown
         assert "\x1b" not in shown
     assert repo.here("verify", "HEAD").code == 0
+
+
+def _odd_files(suffix: str, text: bytes) -> dict[str, bytes]:
+    """Odd files in one language, by name."""
+    return {
+        f"odd/{suffix}/{name}.{suffix}": content
+        for name, content in {
+            "mark": b"\xef\xbb\xbf" + text,
+            "wide": text.decode().encode("utf-16"),
+            "latin": text + b"// \xe9 # \xff\n",
+            "windows": text.replace(b"\n", b"\r\n"),
+            "old-mac": text.replace(b"\n", b"\r"),
+            "cut": text[: len(text) * 2 // 3],
+            "nothing": b"",
+            "late": text + b"// pad\n" * 1500 + b"\0" + text,
+            "deep": b"(" * 3000 + b"\n" + b"{" * 3000,
+            "noise": bytes(1 + i * i * 31 % 255 for i in range(3000)),
+            "Case": text,
+            "case": text,
+            "we\nird \x1b[31m|<img>`@all`": text,
+        }.items()
+    }
+
+
+def test_row_17_odd_files_in_every_language(repo: Any) -> None:
+    texts = {
+        "c": b"int f(int a) { return a; }\nint g(void) { return f(1); }\n",
+        "cpp": b"struct A { int f(int a) { return a; } };\nint g() { A a; return a.f(1); }\n",
+        "cs": b"class A { int F(int a) { return a; } int G() { return F(1); } }\n",
+        "go": b"package p\n\nfunc f(a int) int { return a }\n",
+        "java": b"class A { int f(int a) { return a; } int g() { return f(1); } }\n",
+        "rs": b"pub fn f(a: u8) -> u8 { a }\npub fn g() -> u8 { f(1) }\n",
+        "py": b"def f(a):\n    return a\n",
+        "ts": b"export function f(a: number) { return a }\n",
+        "js": b"exports.f = function (a) { return a }\n",
+    }
+    odd = {path: content for suffix, text in texts.items() for path, content in _odd_files(suffix, text).items()}
+    repo.commit(GOOD)
+    repo.commit({**BETTER, **odd})
+    answer = repo.ask("HEAD")
+    assert [s["name"] for s in answer["impacted"]][:1] == ["user"]
+    reasons = {file["file"]: file["reason"] for file in answer["skipped"]}
+    assert {f"odd/{suffix}/wide.{suffix}" for suffix in texts} == reasons.keys()
+    changed = {s["file"] for s in answer["changed_symbols"]}
+    assert {f"odd/{suffix}/{name}.{suffix}" for suffix in texts for name in ("mark", "windows", "latin")} <= changed
 
 
 def test_row_17_links_and_submodules_are_listed(repo: Any, make: Any, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 from typing import NamedTuple
 
 import msgspec
@@ -15,9 +16,12 @@ MANIFEST = "manifest:"
 LONGEST_LINE = 50_000
 LONGEST_AVERAGE_LINE = 5_000
 BINARY = "binary (holds NUL bytes)"
+WIDE = "UTF-16 or UTF-32 text, only UTF-8 is read"
 LFS = "Git LFS pointer, the content is not in the repository"
 
 _NUL_WINDOW = 8_000
+_WIDE_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, codecs.BOM_UTF32_BE)
+"""How texts of two or four bytes a character begin."""
 _LFS_HEAD = b"version https://git-lfs.github.com/spec/"
 
 
@@ -45,7 +49,7 @@ def row_of(task: Task) -> Row:
 def unreadable(data: bytes) -> str:
     """Why this content is not worth parsing, "" if it is."""
     if b"\0" in data[:_NUL_WINDOW]:
-        return BINARY
+        return WIDE if data.startswith(_WIDE_MARKS) else BINARY
     if data.startswith(_LFS_HEAD) and len(data) < 1024:
         return LFS
     if len(data) > LONGEST_AVERAGE_LINE:

@@ -7,7 +7,7 @@ import zlib
 import msgspec
 import pytest
 
-from nexus_diff.index.content import BINARY, LFS, Task, row_of, unreadable
+from nexus_diff.index.content import BINARY, LFS, WIDE, Task, row_of, unreadable
 from nexus_diff.model.facts import FileFacts, ManifestFacts
 
 
@@ -17,6 +17,8 @@ from nexus_diff.model.facts import FileFacts, ManifestFacts
         (b"", ""),
         (b"x = 1\n", ""),
         (b"x = 1\0\n", BINARY),
+        ("x = 1\n".encode("utf-16"), WIDE),
+        ("x = 1\n".encode("utf-32"), WIDE),
         (b"x" * 4000 + b"\n" + b"\0", BINARY),
         (b"x = 1\n" * 2000 + b"\0", ""),
         (b"version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n", LFS),
