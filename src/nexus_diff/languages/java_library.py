@@ -112,6 +112,8 @@ CONVERSIONS: dict[str, tuple[str, ...]] = {
     "*Deque": ("Deque", "Queue", *_COLLECTION),
     "*Queue": ("Queue", *_COLLECTION),
     "*Map": ("Map",),
+    "*Multimap": ("Multimap",),
+    "*Multiset": ("Multiset", *_COLLECTION),
 }
 """What types of the library convert to, nearest first."""
 
@@ -349,7 +351,7 @@ CONSTANT_TYPES: dict[str, str] = {
 
 FACTORIES = _words(
     """
-    valueOf compile getInstance forName now copyOf getDefault ofMillis ofSeconds ofNanos ofDays ofHours ofMinutes ofEpochMilli
+    of valueOf compile getInstance forName now copyOf getDefault ofMillis ofSeconds ofNanos ofDays ofHours ofMinutes ofEpochMilli
     append insert reverse plusDays plusHours plusMinutes plusSeconds plusMillis plusMonths plusYears minusDays minusHours minusMinutes
     minusSeconds minusMillis minusMonths minusYears withZone withLocale truncatedTo atStartOfDay toAbsolutePath normalize
     randomUUID currentThread fromString getTimeZone forLanguageTag ofPattern getRuntime

@@ -116,8 +116,15 @@ class Conversions:
     def _of_library_class(self, index: FileIndex | None, outside: Sequence[Ext], wanted: Ext | Box) -> int:
         """From an instance that is of classes of the library by inheritance."""
         if index is None or index.language.library is None:
-            return UNKNOWN
+            return self._of_named(index, outside, _last(wanted.name)) if index is not None and index.language.marker_types else UNKNOWN
         return min(self._by_bases(index, value, wanted, UNKNOWN) for value in outside)
+
+    def _of_named(self, index: FileIndex, outside: Sequence[Ext], target: str) -> int:
+        """From classes of the library by the table of what they convert to; those that are not in it may convert to anything."""
+        table, markers = index.language.conversions, index.language.marker_types
+        if any(target in table.get(_last(base.name), ()) for base in outside):
+            return 3
+        return NEVER if all(_last(base.name) in table or _last(base.name) in markers for base in outside) else UNKNOWN
 
     def _outside(self, index: FileIndex, given: Ext | Box, wanted: Value, boxed: str | None) -> int:
         """From a type that is not of the repository."""

@@ -70,7 +70,7 @@ class LibraryResults:
             return self.context.library_types.external(index, Ext(known), ())
         if known is not None:
             return (Box("[]", ((Ext(known[:-2]),),)),) if known.endswith("[]") else (Ext(known, CONST * known.endswith("*")),)
-        if name in language.factories and name not in language.builtin_results:
+        if name in language.factories and not {name, ".".join(value.name.split(".")[-2:])} & language.builtin_results.keys():
             return (Ext(value.name.removesuffix(f".{name}")),)
         if language.builtin_results:
             return containers.result(index, value.name, e) or outside

@@ -362,6 +362,15 @@ CASES: dict[str, tuple[dict[str, str], set[str]]] = {
             "T.java:O.j → T.java:O.w", "T.java:O.k → T.java:O.w#2", "T.java:O.d → T.java:O.v", "T.java:O.e → T.java:O.i",
         },
     ),
+    "what only has a mark of the library is no container": (
+        one("class A implements java.io.Serializable {} class L extends java.util.ArrayList<A> {} class O {"
+            " void f(A a, A... more) {} void f(Iterable<A> as) {} void go(A a) { f(a); } void on(L l) { f(l); } }"),
+        {"T.java:O.go → T.java:O.f", "T.java:O.on → T.java:O.f#2"},
+    ),
+    "results of factories": (
+        one("import java.util.*; class O { void f(OptionalInt i) {} void f(Object o) {} void go() { f(OptionalInt.of(1)); } }"),
+        {"T.java:O.go → T.java:O.f"},
+    ),
     "comparators and functions of the library": (
         one("import java.util.*; import java.util.function.*; class O {"
             " void f(Comparator<String> c) {} void f(Function<String, String> f) {}"
