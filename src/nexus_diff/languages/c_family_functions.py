@@ -24,6 +24,7 @@ INIT = "<init>"
 _CLASSES = frozenset({"class_specifier", "struct_specifier", "union_specifier"})
 _CLAUSES = frozenset({"default_method_clause", "delete_method_clause", "pure_virtual_clause"})
 _FINAL = frozenset({"override", "final"})
+_CONSTRUCTED = frozenset({"type_identifier", "template_type", "qualified_identifier"})
 
 
 def function_definition(b: Builder, node: Node, first: Node | None = None, type_params: Sequence[Param] = (), access: str = "") -> None:
@@ -225,7 +226,21 @@ def _parameter(b: Builder, node: Node) -> Param | None:
     name = b.text(what.name) if what.name is not None else ""
     type = layered(b, base_type(b, node), what, const=is_const(b, node))
     spread = "*" if node.type == "variadic_parameter_declaration" else "pos"
-    return Param(name, spread, b.value(default), type, default is not None)
+    made = _made_of_nothing(b, node, what, default)
+    return Param(name, spread, made if made != NONE else b.value(default), type, default is not None)
+
+
+def _made_of_nothing(b: Builder, node: Node, what: Declared, default: Node | None) -> int:
+    """The object that `const Foo& x = {}` makes where nothing is handed over."""
+    kind = field(node, "type")
+    pointer = any(layer.children and layer.children[0].type == "*" for layer in what.layers)
+    written = field(default, "type") if default is not None else None
+    listed = field(default, "value") if default is not None and written is not None and written.is_missing else default
+    if listed is None or listed.type != "initializer_list" or kind is None or kind.type not in _CONSTRUCTED or pointer:
+        return NONE
+    made = b.add(New(base_type(b, node), items(b, listed)))
+    b.site("call", made, kind, node)
+    return made
 
 
 def _old_types(b: Builder, node: Node) -> dict[str, int]:

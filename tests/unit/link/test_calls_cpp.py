@@ -76,6 +76,10 @@ CASES: dict[str, tuple[dict[str, str], set[str]]] = {
         },
         {"a.cc:f → a.cc:A.add", "a.cc:g → a.cc:B.add"},
     ),
+    "object by default": (
+        {"a.cc": "class A { public: A() {} };\nvoid f(const A& a = {}) {}\nvoid g(A* a = {}, int n = {}) {}"},
+        {"a.cc:f → a.cc:A.A"},
+    ),
     "a class of that name is no namespace": (
         {"a.cc": "class Z { public: static void end(); };\nvoid Z::end() {}\nvoid end() {}\nvoid f() { end(); Z::end(); }"},
         {"a.cc:f → a.cc:end", "a.cc:f → a.cc:Z.end"},
