@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
@@ -64,6 +64,35 @@ def call_pairs(case: Case, use: Use) -> Iterator[tuple[Site, Site]]:
         before = texts.get(written(use.new.facts, site.expr))
         if before is not None and _owner(use.new, site) == use.caller:
             yield before, site
+
+
+def rewritten_pairs(case: Case, use: Use) -> Iterator[tuple[Site, Site]]:
+    """Calls at a place in base that the change touched, each with the one call of the same name in the same function of head that it wrote
+    with other arguments."""
+    if use.line:
+        return
+    before = _by_name(use.old, _calls(case.base, use.old, use.relation.line))
+    touched = (
+        site
+        for site in use.new.facts.sites
+        if called(use.new.facts.exprs[site.expr]) is not None
+        and case.in_diff(use.new.path, (site.line, max(site.line, site.end)))
+        and _owner(use.new, site) == use.caller
+    )
+    after = _by_name(use.new, touched)
+    for name, was in before.items():
+        now = after.get(name, [])
+        if len(was) == len(now) == 1 and written(use.old.facts, was[0].expr) != written(use.new.facts, now[0].expr):
+            yield was[0], now[0]
+
+
+def _by_name(index: FileIndex, sites: Iterable[Site]) -> dict[str, list[Site]]:
+    found: dict[str, list[Site]] = {}
+    for site in sites:
+        call = called(index.facts.exprs[site.expr])
+        if call is not None:
+            found.setdefault(written(index.facts, call[0]), []).append(site)
+    return found
 
 
 def _calls(side: Side, index: FileIndex, line: int) -> Iterator[Site]:

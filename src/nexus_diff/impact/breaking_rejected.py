@@ -14,7 +14,7 @@ import msgspec
 from nexus_diff.impact.breaking_args import misfit, shifted
 from nexus_diff.impact.breaking_case import Case, Side, called, span_of, text_of
 from nexus_diff.impact.breaking_nothing import means_nothing
-from nexus_diff.impact.breaking_pairs import Use, call_pairs, uses
+from nexus_diff.impact.breaking_pairs import Use, call_pairs, rewritten_pairs, uses
 from nexus_diff.impact.breaking_refused import refused
 from nexus_diff.impact.values import Change
 from nexus_diff.languages import REGISTRY
@@ -50,6 +50,10 @@ def rejected_calls(case: Case) -> Iterator[BreakingCallSite]:
                 if wrong := _wrong(case, suspect, use, was, now):
                     kind, message = wrong
                     yield case.site(use.new, span_of(now), now.scope, suspect.name, kind, f"{text_of(use.new, now.expr)} {message}")
+            for was, now in rewritten_pairs(case, use):
+                if problem := _too_few_or_many(case, suspect, use, was, now):
+                    message = f"{text_of(use.new, now.expr)} does not fit `{suspect.name}`: {problem}"
+                    yield case.site(use.new, span_of(now), now.scope, suspect.name, "arguments", message)
 
 
 def suspects(case: Case) -> Iterator[Suspect]:
@@ -105,6 +109,18 @@ def _wrong(case: Case, suspect: Suspect, use: Use, was: Site, now: Site) -> tupl
         problems[0] if len(problems) == 1 else next((p for p in problems if "takes something else" not in p), "nothing takes these types")
     )
     return "arguments", f"does not fit `{suspect.name}`: {wrong}"
+
+
+def _too_few_or_many(case: Case, suspect: Suspect, use: Use, was: Site, now: Site) -> str:
+    """What is wrong with a call that the change wrote anew: only how many arguments there are, since nothing shows that their types are
+    understood; "" if nothing surely is."""
+    before = _chosen(case.base, use.old, was)
+    if before is None or Def(before.path, before.index) != suspect.old or not _fitted(case.base, use.old, was, before):
+        return ""
+    func, args = _parts(use.new, now)
+    every = _candidates(case.head, use.new, _raw(case.head, use.new, func), args)
+    problems = [misfit(params, args) for _, params in every]
+    return "" if not every or _spreads(use.new, args) or not all(problems) else problems[0]
 
 
 def gone(suspect: Suspect) -> str:
