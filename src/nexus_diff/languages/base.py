@@ -217,6 +217,8 @@ class Language:
     """Static methods of the library, by last name, that give an instance of the type they belong to ("valueOf", "getInstance")."""
     number_types: tuple[str, ...] = ()
     """Number types that operations widen to, narrowest first: `a * b` is of the wider of both, at least of the first."""
+    differences: Mapping[str, str] = field(default_factory=dict)
+    """Type of the library that is no number → the type of what is between two of it ("DateTime": "TimeSpan")."""
     functional_interfaces: bool = False
     """Whether an interface with a single abstract method takes functions (Java)."""
     marker_types: frozenset[str] = frozenset()

@@ -114,6 +114,7 @@ CSHARP = Language(
     boxes={name: f"{name}?" for name in VALUES},
     callback_params=CALLBACKS,
     result_types=METHOD_RESULTS,
+    differences={"DateTime": "TimeSpan", "DateTimeOffset": "TimeSpan"},
     number_types=("int", "uint", "long", "ulong", "float", "double", "decimal"),
     marking_decorators=True,
     class_code=True,

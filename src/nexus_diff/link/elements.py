@@ -25,6 +25,7 @@ from nexus_diff.model import expr as x
 from nexus_diff.model.facts import NONE
 
 if TYPE_CHECKING:
+    from nexus_diff.languages.base import Language
     from nexus_diff.link.calls import Calls
     from nexus_diff.link.context import Context
     from nexus_diff.link.session import Session
@@ -32,10 +33,6 @@ if TYPE_CHECKING:
 
 _PAIRED = frozenset({"Map", "ReadonlyMap"})
 """Containers that give pairs of key and value when iterated."""
-
-
-_MOMENTS = frozenset({"DateTime", "DateTimeOffset"})
-"""Types of which two differ by a span of time."""
 
 
 class Elements:
@@ -112,16 +109,19 @@ class Elements:
         if not left or not right:
             return NOTHING
         if language.library is not None and not any(name in language.number_types for name in names):
-            return self._of_library_operator(e.op, left, right)
+            return self._of_library_operator(language, e, left, right)
         if len(names) < len(left) + len(right) or any(name.endswith("()") for name in names):
             return NOTHING
         wide = [language.number_types.index(name) for name in names if name in language.number_types]
         return (Ext(language.number_types[max(wide, default=0)]),)
 
-    def _of_library_operator(self, op: str, left: Values, right: Values) -> Values:
+    def _of_library_operator(self, language: Language, e: x.Op, left: Values, right: Values) -> Values:
         """Operations on types that are no numbers mostly give the type on their left: two flags, two spans of time, a date and a span."""
-        same = op == "-" and left == right and any(isinstance(v, Ext) and v.name in _MOMENTS for v in left)
-        return (Ext("TimeSpan"),) if same and left is not right else tuple(v for v in left if isinstance(v, (Ext, Inst)))
+        if e.op == "-" and e.right != NONE and left == right:
+            apart = tuple(Ext(language.differences[v.name]) for v in left if isinstance(v, Ext) and v.name in language.differences)
+            if apart:
+                return apart
+        return tuple(v for v in left if isinstance(v, (Ext, Inst)))
 
     def unwrapped(self, values: Values, position: int) -> Values:
         """What is inside of a result or an optional value: what it holds (0), or the error (1)."""

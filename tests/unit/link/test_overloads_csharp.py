@@ -59,6 +59,13 @@ CASES: dict[str, tuple[dict[str, str], set[str]]] = {
                  "public static void X(this string s) { } public static void X<A>(this IEnumerable<A> s) { } }"),
         {"a.cs:C.F → a.cs:E.X", "a.cs:C.G → a.cs:E.X#2", "a.cs:C.G → a.cs:E.X#3"},
     ),
+    "difference of what is declared together, read twice or given by one function": (
+        in_class("DateTime a, b; static DateTime N() { return default; } void F() { (a - b).X(); } void G() { (a - a).X(); } "
+                 "void H() { (N() - N()).X(); } void J(TimeSpan t) { (-t).X(); } void K(DateTime d, TimeSpan t) { (d - t).X(); }",
+                 "static class E { public static void X(this TimeSpan t) { } public static void X(this DateTime d) { } }"),
+        {"a.cs:C.F → a.cs:E.X", "a.cs:C.G → a.cs:E.X", "a.cs:C.H → a.cs:E.X", "a.cs:C.H → a.cs:C.N", "a.cs:C.J → a.cs:E.X",
+         "a.cs:C.K → a.cs:E.X#2"},
+    ),
     "extension of an enum and of its text": (
         in_class("void F() { (K.A | K.B).X(); } void G(K k) { k.ToString().X(); }",
                  "enum K { A, B } static class E { public static void X(this Enum e) { } public static void X(this string s) { } }"),
