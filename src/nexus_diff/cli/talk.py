@@ -24,7 +24,6 @@ class Talk:
         self._color = getattr(arguments, "color", "auto")
         self._began = time.monotonic()
         self._phase = ""
-        self._total = 0
         self._bar: Any = None
         self._task: Any = None
         self._said_long = False
@@ -37,7 +36,7 @@ class Talk:
 
     def phase(self, name: str, total: int = 0) -> None:
         """A step begins, of so many parts (0 for unknown)."""
-        self._phase, self._total = name, total
+        self._phase = name
         if self._terminal:
             self._draw(0, total)
         elif name == "parse" and total >= MANY and not self.quiet and not self._said_long:

@@ -14,12 +14,9 @@ from nexus_diff.languages.base import Language
 from nexus_diff.languages.parsing import parsed
 from nexus_diff.model.facts import FileFacts, Span
 
-EXTRACTOR_VERSION = 29
-"""Goes up whenever the same bytes may give other facts; part of the key of cached facts."""
-
 FUNCTIONS = frozenset({"function", "method", "constructor", "property"})
 
-__all__ = ["EXTRACTOR_VERSION", "extract"]
+__all__ = ["extract"]
 
 
 def extract(blob: bytes, language: Language) -> FileFacts:

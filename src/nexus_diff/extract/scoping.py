@@ -72,10 +72,6 @@ class Scoping(Core):
         self.definitions.append(DefinitionState(*fields, modifiers=set(modifiers), extent=extent))
         return len(self.definitions) - 1
 
-    def add_modifiers(self, definition: int, modifiers: Iterable[str]) -> None:
-        """Add modifiers to a definition."""
-        self.definitions[definition].modifiers.update(modifiers)
-
     def complete(
         self,
         definition: int,

@@ -136,7 +136,7 @@ def fields_as_params(view: View, cls: Def) -> tuple[Param, ...] | None:
     if index is None or index.language.receiver != "first-param":
         return None
     definition = index.facts.definitions[cls.index]
-    named = _named_tuple(view, index, definition)
+    named = _named_tuple(index, definition)
     if not named and not _dataclass(index, definition):
         return None
     found: dict[str, Param] = {}
@@ -156,7 +156,7 @@ def fields_as_params(view: View, cls: Def) -> tuple[Param, ...] | None:
     return tuple(found.values())
 
 
-def _named_tuple(view: View, index: FileIndex, definition: Definition) -> bool:
+def _named_tuple(index: FileIndex, definition: Definition) -> bool:
     return any(not base.keyword and last_name(index.facts.exprs, base.expr) == "NamedTuple" for base in definition.bases)
 
 

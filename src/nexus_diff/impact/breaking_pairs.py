@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from nexus_diff.impact.breaking_case import Case, Side, called
+from nexus_diff.impact.breaking_case import Case, called
 from nexus_diff.impact.written import written
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.model.facts import Site
@@ -50,13 +50,13 @@ def call_pairs(case: Case, use: Use) -> Iterator[tuple[Site, Site]]:
     """Calls at the place in base, each with the call in head that reads the same: on the same line, or, where the change touched that, in
     the same function."""
     if use.line:
-        now = {(site.column, site.kind, written(use.new.facts, site.expr)): site for site in _calls(case.head, use.new, use.line)}
-        for was in _calls(case.base, use.old, use.relation.line):
+        now = {(site.column, site.kind, written(use.new.facts, site.expr)): site for site in _calls(use.new, use.line)}
+        for was in _calls(use.old, use.relation.line):
             site = now.get((was.column, was.kind, written(use.old.facts, was.expr)))
             if site is not None:
                 yield was, site
         return
-    texts = {written(use.old.facts, was.expr): was for was in _calls(case.base, use.old, use.relation.line)}
+    texts = {written(use.old.facts, was.expr): was for was in _calls(use.old, use.relation.line)}
     for site in use.new.facts.sites:
         e = use.new.facts.exprs[site.expr]
         if called(e) is None or not case.in_diff(use.new.path, (site.line, max(site.line, site.end))):
@@ -71,7 +71,7 @@ def rewritten_pairs(case: Case, use: Use) -> Iterator[tuple[Site, Site]]:
     with other arguments."""
     if use.line:
         return
-    before = _by_name(use.old, _calls(case.base, use.old, use.relation.line))
+    before = _by_name(use.old, _calls(use.old, use.relation.line))
     touched = (
         site
         for site in use.new.facts.sites
@@ -95,7 +95,7 @@ def _by_name(index: FileIndex, sites: Iterable[Site]) -> dict[str, list[Site]]:
     return found
 
 
-def _calls(side: Side, index: FileIndex, line: int) -> Iterator[Site]:
+def _calls(index: FileIndex, line: int) -> Iterator[Site]:
     for site in index.facts.sites:
         if site.line == line and called(index.facts.exprs[site.expr]) is not None:
             yield site

@@ -96,7 +96,7 @@ def _wrong(case: Case, suspect: Suspect, use: Use, was: Site, now: Site) -> tupl
         if case.misread(suspect.old.path) or not means_nothing(case, use, func, suspect.old):
             return None
         return "gone", gone(suspect)
-    every = _candidates(case.head, use.new, found, args)
+    every = _candidates(case.head, use.new, found)
     if not every or _spreads(use.new, args):
         return None
     problems = [misfit(params, args) or refused(case.head, use.new, there, params, args) for there, params in every]
@@ -118,7 +118,7 @@ def _too_few_or_many(case: Case, suspect: Suspect, use: Use, was: Site, now: Sit
     if before is None or Def(before.path, before.index) != suspect.old or not _fitted(case.base, use.old, was, before):
         return ""
     func, args = _parts(use.new, now)
-    every = _candidates(case.head, use.new, _raw(case.head, use.new, func), args)
+    every = _candidates(case.head, use.new, _raw(case.head, use.new, func))
     problems = [misfit(params, args) for _, params in every]
     return "" if not every or _spreads(use.new, args) or not all(problems) else problems[0]
 
@@ -178,7 +178,7 @@ def _raw(side: Side, index: FileIndex, func: int) -> tuple[Value, ...]:
     return found
 
 
-def _candidates(side: Side, index: FileIndex, found: Sequence[Value], args: Sequence[x.Arg]) -> Takers:
+def _candidates(side: Side, index: FileIndex, found: Sequence[Value]) -> Takers:
     """The parameters of everything that a call may mean; none where that cannot be told."""
     every: Takers = []
     for value in found:

@@ -174,9 +174,6 @@ class Builder(Protocol):
     def claimed(self, node: Node) -> int:
         """The definition that claimed the literal at `node`, NONE for none."""
 
-    def add_modifiers(self, definition: int, modifiers: Iterable[str]) -> None:
-        """Add modifiers to a definition made earlier."""
-
     def open(
         self,
         kind: str,

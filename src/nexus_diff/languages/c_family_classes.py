@@ -47,7 +47,7 @@ def define_type(
     if name_node is None:
         _anonymous(b, node, body)
         return NONE
-    steps = path_of(b, name_node)
+    steps = path_of(name_node)
     name = name_text(b, steps[-1])
     within = ".".join(name_text(b, step) for step in steps[:-1])
     around = b.scope_kind()

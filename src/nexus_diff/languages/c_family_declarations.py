@@ -186,7 +186,7 @@ def _variable(b: Builder, node: Node, what: Declared, base: int, made: int, valu
         for position, part in enumerate(parts(name_node)):
             b.bind(b.text(part), b.add(Item(made, position)))
         return
-    steps = path_of(b, name_node)
+    steps = path_of(name_node)
     if len(steps) != 1:
         return
     type = base if what.function is not None else layered(b, base, what, const=is_const(b, node))

@@ -100,7 +100,7 @@ def member(b: Builder, node: Node) -> int:
         value = b.add(Deref(value))
     if name is None:
         return value
-    steps = path_of(b, name)
+    steps = path_of(name)
     for step in steps:
         value = b.attr(value, name_text(b, step))
     b.site("attr", value, last_name(name))
@@ -114,7 +114,7 @@ def _is_this(node: Node) -> bool:
 
 def qualified(b: Builder, node: Node) -> int:
     """`a::b::c`; `::c` is c."""
-    steps = path_of(b, node)
+    steps = path_of(node)
     if not steps:
         return NONE
     value = _first(b, node, steps)

@@ -103,7 +103,7 @@ def prototype(
 def _define(b: Builder, node: Node, what: Declared, kind: str, body: Node | None, first: Node | None, modifiers: set[str]) -> int:
     """The definition of a function, bound where it is looked for."""
     assert what.name is not None
-    steps = path_of(b, what.name)
+    steps = path_of(what.name)
     at = steps[-1] if steps else what.name
     name = name_text(b, at)
     inside = b.scope_kind() == CLASS

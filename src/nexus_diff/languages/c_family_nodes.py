@@ -110,7 +110,7 @@ def _inside(node: Node) -> Node | None:
     return None
 
 
-def path_of(b: Builder, node: Node) -> list[Node]:
+def path_of(node: Node) -> list[Node]:
     """The parts of a qualified name from left to right: `A<int>::B::f` → A<int>, B, f. A leading `::` leaves no part."""
     found: list[Node] = []
     here: Node | None = node
@@ -140,7 +140,7 @@ def name_text(b: Builder, node: Node) -> str:
         text = " ".join(b.text(node).split())
         return text if text.startswith("operator ") and text[9:10].isalpha() else text.replace(" ", "")
     if kind == "qualified_identifier":
-        return name_text(b, path_of(b, node)[-1])
+        return name_text(b, path_of(node)[-1])
     return b.text(node)
 
 
@@ -154,8 +154,3 @@ def words(b: Builder, node: Node) -> set[str]:
         elif kind == "virtual_function_specifier":
             found.add("virtual")
     return found
-
-
-def is_macro_name(text: str) -> bool:
-    """Whether a name is written as macros are: capitals, digits and underscores only, with at least two capitals."""
-    return text.isupper() and len(text) > 1 and not text[0].isdigit()

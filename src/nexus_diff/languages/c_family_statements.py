@@ -127,7 +127,7 @@ def assignment(b: Builder, node: Node) -> int:
         return b.op(sign, target, b.value(right), node)
     if left.type == "field_expression":
         return _member(b, left, right)
-    return _name(b, left, right, node)
+    return _name(b, left, right)
 
 
 def _member(b: Builder, left: Node, right: Node) -> int:
@@ -145,7 +145,7 @@ def _member(b: Builder, left: Node, right: Node) -> int:
     return value
 
 
-def _name(b: Builder, left: Node, right: Node, node: Node) -> int:
+def _name(b: Builder, left: Node, right: Node) -> int:
     """A plain name keeps its declared type; only that it becomes another function is of interest."""
     target, value = b.written(left) if left.type == "identifier" else b.read(left), b.passed(right)
     e = b.get(target) if target != NONE else None

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from tree_sitter import Node
 
 from nexus_diff.languages.builder_protocol import Builder
-from nexus_diff.languages.c_family_nodes import ARRAYS, FUNCTIONS, POINTERS, Declared, declared, field, first, name_text, parts
+from nexus_diff.languages.c_family_nodes import ARRAYS, FUNCTIONS, POINTERS, Declared, declared, field, first, parts
 from nexus_diff.model.expr import Apply, Attr, Call, Cast, Deref, FuncType, Held, Index, Iter, Name, Op, TypeOf, Union
 from nexus_diff.model.facts import NONE
 
@@ -169,8 +169,3 @@ TYPES: dict[str, Callable[[Builder, Node], int]] = {
     "parameter_declaration": _parameter_type,
     "parameter_pack_expansion": _pack,
 }
-
-
-def shown(b: Builder, node: Node) -> str:
-    """Name of a type node, for members written outside of their class."""
-    return name_text(b, node)

@@ -58,7 +58,7 @@ def namespace_alias(b: Builder, node: Node) -> None:
     """`namespace fs = std::filesystem;`."""
     name, inside = field(node, "name"), parts(node)
     if name is not None and len(inside) > 1:
-        names = inside[1].named_children if inside[1].type == "nested_namespace_specifier" else path_of(b, inside[1])
+        names = inside[1].named_children if inside[1].type == "nested_namespace_specifier" else path_of(inside[1])
         b.bind(b.text(name), _path(b, [name_text(b, part) for part in names]))
 
 
@@ -74,7 +74,7 @@ def using(b: Builder, node: Node) -> None:
     target = first(node)
     if target is None:
         return
-    names = [name_text(b, part) for part in path_of(b, target)]
+    names = [name_text(b, part) for part in path_of(target)]
     if any(child.type == "namespace" for child in node.children):
         b.import_(".".join(names), "*", "", "using")
     elif len(names) > 1 and b.scope_kind() != "class":

@@ -10,7 +10,6 @@ from nexus_diff.languages.builder_protocol import Builder
 
 COMMENTS = frozenset({"comment", "html_comment"})
 FUNCTIONS = frozenset({"arrow_function", "function_expression", "generator_function"})
-CLASSES = frozenset({"class"})
 LONGEST_KEY = 200
 
 _WRAPPERS = frozenset({"parenthesized_expression", "as_expression", "satisfies_expression", "non_null_expression", "type_assertion"})

@@ -35,7 +35,7 @@ def define_function(b: Builder, node: Node, kind: str, name: Node, member: str, 
     """A definition with its body, bound as `member` in the class around."""
     body = field(node, "body")
     marked = marks(b, annotations_of(node))
-    modifiers = _modifiers(b, node, body) | roles(b, annotations_of(node))
+    modifiers = _modifiers(node, body) | roles(b, annotations_of(node))
     definition = b.define(b.text(name), kind, node, name, body, decorators=marked, modifiers=modifiers)
     b.bind(member, definition=definition)
     before, b.deferred = b.deferred, False
@@ -53,7 +53,7 @@ def define_function(b: Builder, node: Node, kind: str, name: Node, member: str, 
     b.deferred = before
 
 
-def _modifiers(b: Builder, node: Node, body: Node | None) -> set[str]:
+def _modifiers(node: Node, body: Node | None) -> set[str]:
     """Members of an interface are public, and abstract where they have no body."""
     found = modifiers_of(node)
     holder = node.parent

@@ -56,7 +56,7 @@ def _chain(b: Builder, node: Node) -> int:
 def _link(b: Builder, node: Node, value: int, called: bool, inner: list[Node]) -> int:
     kind = node.type
     if kind == "call_expression":
-        return _call(b, node, value, inner)
+        return _call(b, node, value)
     if kind == "field_expression":
         name = field(node, "field")
         if name is None:
@@ -79,7 +79,7 @@ def _link(b: Builder, node: Node, value: int, called: bool, inner: list[Node]) -
     return value  # generic_function: its types stand in the call
 
 
-def _call(b: Builder, node: Node, function: int, inner: list[Node]) -> int:
+def _call(b: Builder, node: Node, function: int) -> int:
     types: tuple[int, ...] = ()
     callee = field(node, "function")
     if callee is not None and callee.type == "generic_function":

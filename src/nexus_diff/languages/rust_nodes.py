@@ -31,12 +31,6 @@ def first(node: Node) -> Node | None:
     return next((child for child in node.named_children if not child.is_extra and child.type != "attribute_item"), None)
 
 
-def last_part(node: Node) -> Node | None:
-    """The last named child that is no comment."""
-    found = parts(node)
-    return found[-1] if found else None
-
-
 def some(b: Builder, node: Node | None) -> int:
     """`expr` of a node, Unknown where there is none."""
     index = b.expr(node)

@@ -6,7 +6,7 @@ from tree_sitter import Node
 
 from nexus_diff.languages.builder_protocol import Builder, Expression
 from nexus_diff.languages.rust_nodes import CRATE, SELF, SUPER, field, first, has_token, parts, some
-from nexus_diff.model.expr import Apply, Cast, Display, FuncType, Held, Literal, Name, Union
+from nexus_diff.model.expr import Apply, Display, FuncType, Held, Literal, Name, Union
 from nexus_diff.model.facts import NONE, Param
 
 _ROOTS = {"self": SELF, "super": SUPER, "crate": CRATE, "$crate": CRATE}
@@ -200,11 +200,6 @@ def typed(b: Builder, node: Node | None) -> int:
     while isinstance(e, Held):
         e = b.get(e.value)
     return NONE if isinstance(e, Name) and e.name == "_" else index
-
-
-def cast(b: Builder, value: int, node: Node | None) -> int:
-    """`value` seen as the type at `node`."""
-    return b.add(Cast(value, b.expr(node))) if node is not None else value
 
 
 TYPES: dict[str, Expression] = {

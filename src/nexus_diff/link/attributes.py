@@ -204,7 +204,7 @@ class Attributes:
                 "enum",
                 "type",
             ):
-                found.append(self._method(index, binding.definition, receiver, owner))
+                found.append(self._method(index, binding.definition, receiver))
             else:
                 found.append(self.binding(index, binding))
         values = union(*found)
@@ -222,7 +222,7 @@ class Attributes:
         """Whether a member may change in a constant object too (`mutable`)."""
         return any(b.definition != NONE and "mutable" in index.facts.definitions[b.definition].modifiers for b in own)
 
-    def _method(self, index: FileIndex, definition: int, receiver: Inst | Def, owner: Def) -> Values:
+    def _method(self, index: FileIndex, definition: int, receiver: Inst | Def) -> Values:
         modifiers = index.facts.definitions[definition].modifiers
         method = Def(index.path, definition)
         if "property" in modifiers and (isinstance(receiver, Inst) or "static" in modifiers):

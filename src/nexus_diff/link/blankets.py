@@ -35,10 +35,10 @@ class Blankets:
         """(method of the trait, block that gives the trait to all types)"""
         found: list[tuple[Def, Def]] = []
         for candidate in self.world.candidates(f"{group}.x", OF_TRAIT + name):
-            method = self.context.packages.named(group, candidate)
+            method = self.context.packages.named(candidate)
             trait = candidate.rpartition("\t")[2].rpartition(".")[0].rpartition(".")[2]
             blocks = self.world.candidates(f"{group}.x", FOR_ALL + trait) if method is not None else ()
-            block = self.context.packages.named(group, blocks[0]) if blocks else None
+            block = self.context.packages.named(blocks[0]) if blocks else None
             if method is not None and block is not None and not self._for_functions(block):
                 found.append((method, block))
         return tuple(found)

@@ -30,7 +30,7 @@ class Blocks:
     def _of_type(self, group: str, name: str) -> tuple[Def, ...]:
         found: list[Def] = []
         for candidate in self.world.candidates(f"{group}.x", name):
-            here = self.context.packages.named(group, candidate)
+            here = self.context.packages.named(candidate)
             there = self.world.index(here.path) if here is not None else None
             if here is None or there is None or there.facts.definitions[here.index].kind != "extension":
                 continue

@@ -143,7 +143,7 @@ class Borrows:
     def _blocks(self, group: str, trait: str) -> tuple[tuple[str, Def], ...]:
         found: dict[str, Def] = {}
         for candidate in self.world.candidates(f"{group}.x", FOR_BORROWED + trait):
-            block = self.context.packages.named(group, candidate)
+            block = self.context.packages.named(candidate)
             there = self.world.index(block.path) if block is not None else None
             if block is None or there is None or self.context.members.inactive(block):
                 continue

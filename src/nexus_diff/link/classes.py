@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from nexus_diff.link.ancestry import Ancestry
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.values import Def, Ext, Inst, Values, union
 from nexus_diff.model.expr import Attr, Call
 from nexus_diff.model.facts import NONE, Binding
-
-if TYPE_CHECKING:
-    pass
 
 
 class Found(NamedTuple):

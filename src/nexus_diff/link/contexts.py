@@ -135,7 +135,7 @@ class Contexts:
     def _expected(self, index: FileIndex, expr: int) -> Values:
         places = self.places(index)
         if expr in places.parents:
-            return self._inside(index, expr, *places.parents[expr])
+            return self._inside(index, *places.parents[expr])
         if expr in places.returned:
             return self._returned(index, places.returned[expr])
         return self._of_binding(index, places.bound[expr]) if expr in places.bound else NOTHING
@@ -152,10 +152,10 @@ class Contexts:
             return self._returned(index, places.returned[expr])
         return self.context.types.instances(index, places.declared[expr]) if expr in places.declared else NOTHING
 
-    def _inside(self, index: FileIndex, expr: int, parent: int, order: int) -> Values:
+    def _inside(self, index: FileIndex, parent: int, order: int) -> Values:
         e = index.facts.exprs[parent]
         if isinstance(e, x.Call):
-            return self._argument(index, parent, e, order)
+            return self._argument(index, e, order)
         if isinstance(e, x.New):
             return self._constructed(index, e, order)
         if isinstance(e, x.Cast):
@@ -211,7 +211,7 @@ class Contexts:
 
     # Arguments
 
-    def _argument(self, index: FileIndex, parent: int, e: x.Call, order: int) -> Values:
+    def _argument(self, index: FileIndex, e: x.Call, order: int) -> Values:
         arg = e.args[order]
         found: list[Values] = []
         for value in self.context.overloads.callees(index, e.func, e.args, len(e.type_args)):

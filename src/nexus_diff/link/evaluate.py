@@ -39,8 +39,6 @@ CLASS_OF = "class"
 """TypeOf.op for the class of a value, where it is constructed."""
 TYPE_OBJECT = "type"
 """TypeOf.op for the object that stands for a type (C#)."""
-_PASSING = ("class", "comprehension", "block")
-"""Scopes that run where they stand, so that their reads see the scope around them as it is then."""
 
 
 class Evaluator(Attributes, Elements):

@@ -31,7 +31,7 @@ class Extensions:
         opened = self.context.packages.opened(index)
         found: list[Value] = []
         for candidate in candidates:
-            method = self.context.packages.named(group, candidate)
+            method = self.context.packages.named(candidate)
             if method is None or self._namespace(method) not in opened:
                 continue
             receiver = next((r for r in receivers if self._takes(index, method, r)), None)

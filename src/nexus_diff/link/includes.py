@@ -54,7 +54,7 @@ class Includes:
         candidates = self.world.candidates(f"{index.language.group}{LOCAL}", full)
         own = [c for c in candidates if c.startswith(f"{index.path}\t")]
         reached = self.reached(index.path) if candidates and not own else frozenset()
-        found = (self.context.packages.named(index.language.group, c) for c in own or candidates if own or c.rpartition("\t")[0] in reached)
+        found = (self.context.packages.named(c) for c in own or candidates if own or c.rpartition("\t")[0] in reached)
         return tuple(d for d in found if d is not None)
 
     def opened(self, index: FileIndex) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ of the code hands over, at any distance, and no others. `self` of a method that 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from nexus_diff.link.file_index import FileIndex
@@ -32,7 +32,6 @@ ANY = "any"
 MOST_NESTED = 4
 
 Pass = tuple[str, str]
-IdOf = Callable[[Def], str | None]
 
 
 def traits_of(base: str) -> set[str]:

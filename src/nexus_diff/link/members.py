@@ -119,7 +119,7 @@ class Members:
         group = index.language.group
         found: list[tuple[FileIndex, Def]] = []
         for candidate in self.world.candidates(f"{group}.x", name):
-            here = self.context.packages.named(group, candidate)
+            here = self.context.packages.named(candidate)
             there = self.world.index(here.path) if here is not None else None
             if here is not None and there is not None:
                 found.append((there, here))

@@ -25,7 +25,7 @@ class Packages:
         self.context = context
         self.world = context.world
 
-    def named(self, group: str, candidate: str) -> Def | None:
+    def named(self, candidate: str) -> Def | None:
         """The definition that a candidate of the table of names stands for."""
         path, _, qualified = candidate.rpartition("\t")
         index = self.world.index(path)
@@ -37,7 +37,7 @@ class Packages:
         return self.world.session.ask(("in full", group, full), lambda: self._all_named(group, full), ())
 
     def _all_named(self, group: str, full: str) -> tuple[Def, ...]:
-        found = (self.named(f"{group}.q", c) for c in self.world.candidates(f"{group}.q", full))
+        found = (self.named(c) for c in self.world.candidates(f"{group}.q", full))
         return tuple(d for d in found if d is not None and not self._is_member(d))
 
     def _is_member(self, d: Def) -> bool:

@@ -61,7 +61,7 @@ class _Parts(Digests):
                 or definition.kind == "namespace"
                 or self._has_members(definition)
             ):
-                self._members(position, definition, qualified, put)
+                self._members(definition, qualified, put)
         for position, attributes in self.index.attributes.items():
             qualified = self.index.qualified(position)
             for name, bindings in attributes.items():
@@ -156,7 +156,7 @@ class _Parts(Digests):
                 for name, bindings in attributes.items():
                     put("", f"{dotted}.{name}", [self.binding(b) for b in bindings])
 
-    def _members(self, position: int, definition: Definition, qualified: str, put: Any) -> None:
+    def _members(self, definition: Definition, qualified: str, put: Any) -> None:
         names = self.index.names(definition.body) if definition.body != NONE else {}
         for name, entries in names.items():
             put(qualified, name, ([self.binding(b) for _, b in entries], self._signature(definition) if name == "()" else None))

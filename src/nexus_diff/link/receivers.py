@@ -40,7 +40,7 @@ class Receivers:
         if owner != NONE:
             modifiers = index.facts.definitions[here.definition].modifiers if here.definition != NONE else frozenset[str]()
             return self._of_class(index, name, owner, "static" in modifiers)
-        return self._of_function(index, home, here.parent, here.definition) if name == "this" else NOTHING
+        return self._of_function(index, here.parent, here.definition) if name == "this" else NOTHING
 
     def owner(self, index: FileIndex, scope: int) -> Def | None:
         """The class whose body or method `scope` stands in."""
@@ -97,7 +97,7 @@ class Receivers:
             return (Super(index.path, owner, not static),)
         return (Def(index.path, owner),) if static else (Inst(index.path, owner),)
 
-    def _of_function(self, index: FileIndex, scope: int, parent: int, definition: int) -> Values:
+    def _of_function(self, index: FileIndex, parent: int, definition: int) -> Values:
         """`this` of a function that is no method of a class: the object that it is a member of, or what it constructs."""
         while index.facts.scopes[parent].kind == "block":
             parent = index.facts.scopes[parent].parent

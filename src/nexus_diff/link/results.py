@@ -9,7 +9,7 @@ import msgspec
 from nexus_diff.link.delegates import NO_RESULT
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.values import NOTHING, Box, Def, Ext, Func, Inst, Value, Values, foreign, union
-from nexus_diff.model.facts import NONE, Definition
+from nexus_diff.model.facts import NONE
 
 if TYPE_CHECKING:
     from nexus_diff.link.context import Context
@@ -58,21 +58,18 @@ class Results:
         scope = index.facts.scopes[definition.body]
         if known and not scope.returns and not (index.language.duck_typed and scope.yields):
             return declared
-        found = self._from_body(index, definition.body, definition)
+        found = self.returned(index, definition.body)
         if index.language.duck_typed and declared and all(foreign(value) for value in declared):
             return union(tuple(v for v in found if not isinstance(v, Ext)), declared)
         return self.context.signatures.beside(index, declared, found) if known else found or declared
 
-    def _from_body(self, index: FileIndex, body: int, definition: Definition | None) -> Values:
+    def returned(self, index: FileIndex, body: int) -> Values:
+        """What the body of a function returns, whatever is declared."""
         scope = index.facts.scopes[body]
         if scope.yields:
             elements = union(*(self.evaluator.value(index, e) for e in scope.yields[:12]))
             return (Box("generator", (elements,)),)
         return union(*(self.evaluator.value(index, e) for e in scope.returns[:24]))
-
-    def returned(self, index: FileIndex, body: int) -> Values:
-        """What the body of a function returns, whatever is declared."""
-        return self._from_body(index, body, None)
 
     def anonymous(self, function: Func) -> Values:
         """What a lambda or arrow function returns."""
@@ -82,7 +79,7 @@ class Results:
         return self.world.session.ask(("lambda", function), lambda: self._anonymous(index, function.scope), NOTHING)
 
     def _anonymous(self, index: FileIndex, scope: int) -> Values:
-        found = self._from_body(index, scope, None)
+        found = self.returned(index, scope)
         if not index.language.awaitables or "async" not in index.facts.scopes[scope].modifiers:
             return found
         task = min(index.language.awaitables)

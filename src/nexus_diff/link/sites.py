@@ -139,7 +139,7 @@ class FileLinker(Implicit, Heritage, Guesses):
         if values:
             self.resolved += 1
             self._converts(site, values)
-            how = self._how(func, target)
+            how = self._how(target)
             self._reach(site, values, args, how, (isinstance(target, x.Attr) and target.name) or "")
             if isinstance(target, x.Attr) and self.index.language.monomorphic:
                 self._of_parameter(site, target, values)
@@ -211,7 +211,7 @@ class FileLinker(Implicit, Heritage, Guesses):
                     return found
         return ()
 
-    def _how(self, func: int, target: x.Expr) -> str:
+    def _how(self, target: x.Expr) -> str:
         """Reason of a call by the way its callee is written."""
         if isinstance(target, x.Name):
             return "name"
@@ -329,7 +329,7 @@ class FileLinker(Implicit, Heritage, Guesses):
 
     def _mixin_call(self, site: Site, target: x.Attr) -> bool:
         """`self.m()` where no ancestor has m: a mixin or template method, whose subclasses have it."""
-        if self._how(site.expr, target) != "self":
+        if self._how(target) != "self":
             return False
         owner = self.context.receivers.owner(self.index, site.scope)
         if owner is None:

@@ -46,7 +46,7 @@ class Structural:
         found: dict[Def, None] = {}
         for name in (*sorted(methods), MANY):
             for candidate in self.world.candidates(f"{group}{INTERFACES}", name):
-                interface = self.context.packages.named(group, candidate)
+                interface = self.context.packages.named(candidate)
                 if interface is not None and interface != cls and self._met(methods, interface):
                     found[interface] = None
         return tuple(found)

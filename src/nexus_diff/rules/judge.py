@@ -138,7 +138,7 @@ def _file(node_id: str) -> str:
 
 def _violation(status: str, finding: Finding, base: View, head: View, moves: Moves) -> LayerViolation:
     view, side = (base, "base") if status == "fixed" else (head, "head")
-    added = {edge for edge in finding.edges if status == "new" and not _was_there(base, head, moves, edge)}
+    added = {edge for edge in finding.edges if status == "new" and not _was_there(base, moves, edge)}
     path = tuple(_hop(edge, side, edge in added) for edge in finding.edges)
     why = view.why.get(finding.rule, "")
     message = f"{finding.message} ({why})" if why else finding.message
@@ -167,7 +167,7 @@ def _hop(edge: Edge, side: str, added: bool) -> ViolationHop:
     )
 
 
-def _was_there(base: View, head: View, moves: Moves, edge: Edge) -> bool:
+def _was_there(base: View, moves: Moves, edge: Edge) -> bool:
     """Whether base has the edge, under the names of then."""
     source, target = moves.base(edge.source), moves.base(edge.target)
     path = base.path_of(source) if base.code.node(source) is not None else ""

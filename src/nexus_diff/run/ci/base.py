@@ -29,15 +29,15 @@ def compared(repo: Repository, remote: Remote, event: Event) -> Compared:
     """What the event compares. GitError when nothing can be compared at all; a base that had to be guessed is "approximate", with a
     notice."""
     if event.kind == "pull":
-        found = _merged(repo, remote, event) or _from_merge_base(remote, event.head, _tips(remote, event), event.number)
+        found = _merged(remote, event) or _from_merge_base(remote, event.head, _tips(remote, event))
     elif event.base:
         found = _between(remote, event)
     else:
-        found = _from_merge_base(remote, event.head, _tips(remote, event), 0)
+        found = _from_merge_base(remote, event.head, _tips(remote, event))
     return found or _approximate(remote, event)
 
 
-def _merged(repo: Repository, remote: Remote, event: Event) -> Compared | None:
+def _merged(remote: Remote, event: Event) -> Compared | None:
     """By the merge commit: it is checked out, or costs less than the history that leads to the merge base."""
     merge = event.merge
     if not merge or merge == event.head:
@@ -58,7 +58,7 @@ def _merged(repo: Repository, remote: Remote, event: Event) -> Compared | None:
     return Compared(base=parents[0], head=merge, kind="merge-base", tells=parents[1], notices=(notice,))
 
 
-def _from_merge_base(remote: Remote, head: str, tips: list[str], number: int) -> Compared | None:
+def _from_merge_base(remote: Remote, head: str, tips: list[str]) -> Compared | None:
     """By the merge base with the first of `tips` that can be had."""
     if not remote.get(head):
         return None

@@ -29,7 +29,6 @@ class Host(msgspec.Struct, frozen=True, kw_only=True):
     api_url: str = "https://api.github.com"
     server_url: str = "https://github.com"
     run_id: str = ""
-    run_attempt: str = ""
     output: str = ""
     summary: str = ""
     temp: str = ""
@@ -57,7 +56,6 @@ def host_of(env: Mapping[str, str]) -> Host:
         api_url=(env.get("GITHUB_API_URL") or "https://api.github.com").rstrip("/"),
         server_url=(env.get("GITHUB_SERVER_URL") or "https://github.com").rstrip("/"),
         run_id=env.get("GITHUB_RUN_ID", ""),
-        run_attempt=env.get("GITHUB_RUN_ATTEMPT", ""),
         output=env.get("GITHUB_OUTPUT", ""),
         summary=env.get("GITHUB_STEP_SUMMARY", ""),
         temp=env.get("RUNNER_TEMP", ""),
