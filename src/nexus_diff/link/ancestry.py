@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from nexus_diff.link.linearisation import linearised
-from nexus_diff.link.values import Box, Def, Ext, Inst, Shape
+from nexus_diff.link.values import Box, Def, Ext, Inst, Shape, Value
 
 if TYPE_CHECKING:
     from nexus_diff.link.context import Context
@@ -62,16 +63,20 @@ class Ancestry:
         return Box(box.name, tuple(self.context.substitution.substitute(a, given) for a in box.args)) if given else box
 
     def _container(self, cls: Def) -> tuple[Def, Box] | None:
+        for here, value in self._written_above(cls):
+            if isinstance(value, Box) and value.args and value.name != "Callable":
+                return here, value
+        return None
+
+    def _written_above(self, cls: Def) -> Iterator[tuple[Def, Value]]:
+        """What the class and its ancestors in the repository write as their bases, each with the one that writes it."""
         for here in self.mro(cls):
             index = self.world.index(here.path) if isinstance(here, Def) else None
             if index is None or not isinstance(here, Def):
                 continue
             self.world.part(here.path, index.qualified(here.index), "")
             for base in index.facts.definitions[here.index].bases:
-                for value in self.context.types.base(index, base.expr) if not base.keyword else ():
-                    if isinstance(value, Box) and value.args and value.name != "Callable":
-                        return here, value
-        return None
+                yield from ((here, value) for value in self.context.types.base(index, base.expr) if not base.keyword)
 
     def mro(self, cls: Def) -> Mro:
         """The class and its ancestors in look-up order: C3 where it has a solution, else depth first. What lies outside stands as Ext."""
@@ -106,12 +111,4 @@ class Ancestry:
         return self.world.session.ask(("shape bases", cls), lambda: self._shape_bases(cls), _NO_SHAPES)
 
     def _shape_bases(self, cls: Def) -> tuple[Shape, ...]:
-        found: dict[Shape, None] = {}
-        for here in self.mro(cls):
-            index = self.world.index(here.path) if isinstance(here, Def) else None
-            if index is None or not isinstance(here, Def):
-                continue
-            self.world.part(here.path, index.qualified(here.index), "")
-            for base in index.facts.definitions[here.index].bases:
-                found.update((v, None) for v in self.context.types.base(index, base.expr) if isinstance(v, Shape))
-        return tuple(found)
+        return tuple(dict.fromkeys(value for _, value in self._written_above(cls) if isinstance(value, Shape)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from nexus_diff.link.file_index import FileIndex
@@ -107,6 +108,48 @@ class Blocks:
             if method is not None:
                 found[method] = None
         return tuple(found) or (value,)
+
+    def called(self, index: FileIndex, expr: int, target: x.Expr, args: Sequence[x.Arg]) -> Values:
+        """`Trait::method(x)`: how `x`, or the type that the call at `expr` is to give, implements a trait of the library."""
+        if not isinstance(target, x.Attr) or not index.language.outside_members:
+            return NOTHING
+        made = self._of_outside_type(index, target, args)
+        if made:
+            return made
+        of = index.facts.exprs[target.value]
+        if isinstance(of, x.Apply) and all(isinstance(v, (Ext, Box)) for a in of.args for v in self.context.types.instances(index, a)):
+            return NOTHING  # a trait of the library, with types of the library: no block of the repository can give that
+        traits = [v.name.rpartition(".")[2] for v in self.context.evaluator.value(index, target.value) if isinstance(v, Ext)]
+        if not traits or not traits[0][:1].isupper():
+            return NOTHING
+        for value in self.context.evaluator.value(index, args[0].value) if args else ():
+            method = self.of_trait(value, traits[0], target.name)
+            if method is not None and not self.context.alike.is_static(method):
+                return (method,)
+            outside = self.of_value(index, value) if isinstance(value, (Ext, Box)) else ()
+            given = next((m for block in outside if (m := self.of_block(block, traits[0], target.name)) is not None), None)
+            if given is not None and not self.context.alike.is_static(given):
+                return self.context.overloads.chosen(index, (given,), args)
+        wanted = self.context.contexts.wanted(index, expr)
+        inside = [v for value in wanted if isinstance(value, Box) and value.args for v in value.args[0]]
+        for value in (*wanted, *inside):
+            method = self.of_trait(value, traits[0], target.name)
+            if method is not None:
+                return self.context.overloads.chosen(index, (method,), args)
+        return NOTHING
+
+    def _of_outside_type(self, index: FileIndex, target: x.Attr, args: Sequence[x.Arg]) -> Values:
+        """`u16::from(x)`: what a block gives a type of the library for a type of the repository."""
+        evaluator = self.context.evaluator
+        ours = any(isinstance(v, Inst) for v in evaluator.value(index, args[0].value)) if args else False
+        for value in evaluator.value(index, target.value) if ours else ():
+            for block in self.of_type(index, value.name.rpartition(".")[2]) if isinstance(value, Ext) else ():
+                own = [b.definition for b in self.context.classes.own(block, target.name) if b.definition != NONE]
+                method = Def(block.path, own[0]) if own else None
+                found = self.context.overloads.chosen(index, (method,), args) if method is not None else ()
+                if method is not None and self.context.alike.is_static(method) and found:
+                    return found
+        return NOTHING
 
     def followed(self, values: Values) -> Values:
         """What following a reference or pointer gives: of the own instance of a block for `&T` or `Box<T>`, a `T`."""

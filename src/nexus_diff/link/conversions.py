@@ -161,7 +161,7 @@ class Conversions:
         """Between two types of one name; where types are told apart by their type arguments, each of those must be fit for the other."""
         if not index.language.arities:
             return handing_over(given, wanted)
-        if isinstance(given, Box) and isinstance(wanted, Box) and given.name == wanted.name == "Callable":
+        if isinstance(given, Box) and isinstance(wanted, Box) and given.name == wanted.name == CALLABLE:
             return self.context.delegates.between(index, given, wanted)
         has, wants = (v.args if isinstance(v, Box) else () for v in (given, wanted))
         if not has or not wants:
@@ -179,7 +179,7 @@ class Conversions:
         same = [(n, base) for n, base in enumerate(bases) if _last(base.name) == target]
         if same:
             return min(min(1 + n, NEAR) + self._of_one_name(index, base, wanted) for n, base in same)
-        named = target in ("Callable", ARRAY) or members.class_of(index, wanted) is not None
+        named = target in (CALLABLE, ARRAY) or members.class_of(index, wanted) is not None
         known = members.class_of(index, given) is not None and named
         return NEVER if known and otherwise == UNKNOWN else otherwise
 

@@ -42,14 +42,12 @@ class Delegates:
             return 1
         index = self.world.index(given.path)
         if not isinstance(given, Func):
-            exact = index is not None and index.language.extension_methods
-            return 1 + (
-                self._of_group(index, given, signatures) if index is not None and exact else self._plainly(index, given, signatures)
-            )
-        counts = {len(s.box.args) for s in self.context.signatures.of(given)}
-        any_number = any(
-            isinstance(v, Box) and v.name == "rest" for s in self.context.signatures.of(given) for values in s.box.args[:-1] for v in values
-        )
+            if index is not None and index.language.extension_methods:
+                return 1 + self._of_group(index, given, signatures)
+            return 1 + self._plainly(index, given, signatures)
+        own = self.context.signatures.of(given)
+        counts = {len(s.box.args) for s in own}
+        any_number = any(isinstance(v, Box) and v.name == "rest" for s in own for values in s.box.args[:-1] for v in values)
         if counts and not any_number and all(len(s.box.args) not in counts for s in signatures):
             return NEVER
         if index is None or not index.language.extension_methods:
@@ -111,9 +109,6 @@ class Delegates:
             known = all(isinstance(v, (Ext, Box, Inst)) for v in made)
             waits = bool(names & index.language.awaitables)
             given = any(isinstance(v, Box) and v.name in index.language.awaitables for v in made)
-            return NEVER if waits and known and not given and not self._unknown(index, made, wanted) else 0
+            return NEVER if waits and known and not given and self.context.conversions.step(index, wanted, made) != UNKNOWN else 0
         cost = self.context.conversions.step(index, wanted, made)
         return NEVER if cost >= NEVER else CHANGED if cost else 0
-
-    def _unknown(self, index: FileIndex, made: Values, wanted: Values) -> bool:
-        return self.context.conversions.step(index, wanted, made) == UNKNOWN

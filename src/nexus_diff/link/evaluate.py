@@ -10,6 +10,7 @@ from nexus_diff.link.calls import Calls
 from nexus_diff.link.elements import Elements
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.held import held
+from nexus_diff.link.operations import Operations
 from nexus_diff.link.session import MAX_NESTED, UNTOUCHED, Frame
 from nexus_diff.link.values import (
     NOTHING,
@@ -41,7 +42,7 @@ TYPE_OBJECT = "type"
 """TypeOf.op for the object that stands for a type (C#)."""
 
 
-class Evaluator(Attributes, Elements):
+class Evaluator(Attributes, Elements, Operations):
     """Names, attributes, elements and calls."""
 
     def __init__(self, context: Context) -> None:

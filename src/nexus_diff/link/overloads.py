@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from nexus_diff.link.alike import FUNCTIONS, parameter_names
 from nexus_diff.link.classes import CLASS_KINDS
-from nexus_diff.link.costs import NEVER, WIDEST
+from nexus_diff.link.costs import NEVER
 from nexus_diff.link.file_index import FileIndex
-from nexus_diff.link.ratings import Rating
-from nexus_diff.link.values import NOTHING, Bound, Box, Def, Ext, Inst, Partial, Slot, Super, TypeParam, Value, Values, union
+from nexus_diff.link.values import NOTHING, Bound, Box, Def, Inst, Partial, Slot, Super, Value, Values, union
 from nexus_diff.model import expr as x
 from nexus_diff.model.facts import NONE
 
@@ -50,7 +49,7 @@ class Overloads:
         found = self.chosen(index, tuple(self._received(index, e, v) for v in values), args, func, types)
         if values and index.language.extension_methods and isinstance(e, x.Attr) and self._refused(index, found, args):
             receivers = self.context.evaluator.value(index, e.value)
-            return self._of_extensions(index, self.context.extensions.methods(index, receivers, e.name), args, types) or found
+            return self.context.extensions.chosen(index, self.context.extensions.methods(index, receivers, e.name), args, types) or found
         return found
 
     def _refused(self, index: FileIndex, found: Values, args: Sequence[x.Arg]) -> bool:
@@ -189,7 +188,7 @@ class Overloads:
             values = union(*(self.context.blocks.implemented(index, v, args[0].value) for v in values))
         extensions = [v for v in values if isinstance(v, Bound) and self._extends(Def(v.path, v.index))]
         if extensions:
-            return self._of_extensions(index, extensions, args, types)
+            return self.context.extensions.chosen(index, extensions, args, types)
         if (
             len(values) > 1
             and index.language.overloads == "merge"
@@ -213,45 +212,6 @@ class Overloads:
             owners.add((there.path, d.scope))
         return found if len(owners) <= MOST_TIED else tuple(Partial(v, "overload") for v in found)
 
-    def _of_extensions(self, index: FileIndex, values: Sequence[Value], args: Sequence[x.Arg], types: int) -> Values:
-        """Extension methods compete with one another, whatever class they stand in; the receiver is an argument too."""
-        receivers = {Def(v.path, v.index): v.receiver for v in values if isinstance(v, Bound)}
-        outside = self._of_library(index, receivers, len(args))
-        if outside:
-            return outside
-        open_ones = [d for d in receivers if self._leaves_open(index, d, args, receivers[d], types)] or list(receivers)
-        taking = [d for d in open_ones if self.ratings.takes(d, args, receivers[d])] or open_ones
-        rated = [(self.ratings.of_extension(index, d, args, receivers[d]), d) for d in taking]
-        found = self.ratings.nearest(index, [(r, d) for r, d in rated if r.cost < NEVER and self._is_sure(index, d, receivers[d], r)])
-        return tuple(Bound(d.path, d.index, receivers[d]) for d in found)
-
-    def _of_library(self, index: FileIndex, extensions: Mapping[Def, Value], count: int) -> Values:
-        """The method that a receiver of a library's type has itself, which comes before extensions of its name."""
-        for function, receiver in extensions.items():
-            there = self.world.index(function.path)
-            name = there.facts.definitions[function.index].name if there is not None else ""
-            if isinstance(receiver, (Ext, Box)) and self.context.library_members.takes(index, receiver, name, count):
-                return (Ext(f"{receiver.name}.{name}"),)
-        return NOTHING
-
-    def _is_sure(self, index: FileIndex, function: Def, receiver: Value, rating: Rating) -> bool:
-        """Whether an extension is meant rather than a method of a library's type that has the same name."""
-        there = self.world.index(function.path)
-        name = there.facts.definitions[function.index].name if there is not None else ""
-        if self.context.library_members.as_sequence(index, receiver, name, len(rating.costs) - 1):
-            return not any(isinstance(w, TypeParam) for wanted in rating.wanted for w in wanted) and max(rating.costs) < WIDEST
-        return name not in index.language.builtin_methods or all(cost < WIDEST for cost in rating.costs)
-
-    def _leaves_open(self, index: FileIndex, function: Def, args: Sequence[x.Arg], receiver: Value | None, types: int) -> bool:
-        """Whether a call may write so many type arguments for a function: all of them, or none where each is found from an argument."""
-        there = self.world.index(function.path)
-        params = there.facts.definitions[function.index].type_params if there is not None else ()
-        if there is None or not index.language.whole_type_args or not params:
-            return not types or not index.language.whole_type_args
-        if types:
-            return types == len(params)
-        return {p.name for p in params} <= self.ratings.names_given(index, there, function, args, receiver)
-
     def _extends(self, function: Def) -> bool:
         there = self.world.index(function.path)
         return there is not None and "extension" in there.facts.definitions[function.index].modifiers
@@ -274,7 +234,7 @@ class Overloads:
         receiver = value.receiver if isinstance(value, Bound) else None
         alike = self.alike.named(function, None if above else receiver)
         if index.language.whole_type_args:
-            meant = tuple(d for d in alike if self._leaves_open(index, d, args, receiver, types))
+            meant = tuple(d for d in alike if self.ratings.leaves_open(index, d, args, receiver, types))
             alike = meant if types else meant or alike
         elif types:
             alike = tuple(d for d in alike if self.alike.type_params(d) == types) or alike

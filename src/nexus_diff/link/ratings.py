@@ -126,7 +126,17 @@ class Ratings:
         cost = self.context.conversions.step(index, types, (receiver,))
         return Rating(found.phase, found.cost + cost, (cost, *found.costs), (types, *found.wanted), found.left_out)
 
-    def names_given(
+    def leaves_open(self, index: FileIndex, function: Def, args: Sequence[x.Arg], receiver: Value | None, types: int) -> bool:
+        """Whether a call may write so many type arguments for a function: all of them, or none where each is found from an argument."""
+        there = self.world.index(function.path)
+        params = there.facts.definitions[function.index].type_params if there is not None else ()
+        if there is None or not index.language.whole_type_args or not params:
+            return not types or not index.language.whole_type_args
+        if types:
+            return types == len(params)
+        return {p.name for p in params} <= self._names_given(index, there, function, args, receiver)
+
+    def _names_given(
         self, index: FileIndex, there: FileIndex, function: Def, args: Sequence[x.Arg], receiver: Value | None
     ) -> frozenset[str]:
         """The names that occur in the types of those parameters which the arguments go to, the receiver of an extension included."""

@@ -7,38 +7,35 @@ from typing import Any
 
 from nexus_diff.link import confidence
 from nexus_diff.link.arguments import Arguments
-from nexus_diff.link.classes import CLASS_KINDS
+from nexus_diff.link.beside import Beside
 from nexus_diff.link.context import Context
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.guesses import Guesses
 from nexus_diff.link.handing import HANDED_OUT
 from nexus_diff.link.heritage import Heritage
-from nexus_diff.link.hierarchy import LIBRARY
 from nexus_diff.link.implicit import Implicit
 from nexus_diff.link.initialisers import Initialisers
 from nexus_diff.link.values import CALLABLE, Bound, Box, Def, Ext, Func, Inst, Mod, Param, Slot, Space, Super, TypeParam, Values
 from nexus_diff.model import expr as x
 from nexus_diff.model.facts import NONE, Site
-from nexus_diff.model.graph import CREATES, HubUse, LinkOutput
+from nexus_diff.model.graph import HubUse, LinkOutput
 
 Remark = Callable[[Context, FileIndex], bytes]
 """Reads a file that has just been linked, asks through the same context and so is told again when an answer changes."""
 _STORES = frozenset({"append", "add", "insert", "setdefault", "appendleft", "push", "unshift", "set", "register", "extend", "update"})
 """Methods of containers that put their last argument into them."""
-_NOT_RUN = frozenset({"decorator", "type", "base", "del", "forward"})
-"""Kinds of sites that run nothing where they stand."""
 _LOOSE = frozenset({"behind-type", "attached"})
 """Reasons that arguments say nothing about."""
 
 
-class FileLinker(Implicit, Heritage, Guesses):
+class FileLinker(Implicit, Heritage, Guesses, Beside):
     """Links one file. Use once."""
 
     def __init__(self, context: Context, index: FileIndex, remark: Remark | None = None) -> None:
         super().__init__(context, index)
         self._remark = remark
         self.remarks = b""
-        self.initialisers: Initialisers | None = None
+        self._initialisers: Initialisers | None = None
         self.calls = 0
         self.resolved = 0
 
@@ -98,16 +95,10 @@ class FileLinker(Implicit, Heritage, Guesses):
 
     def _runners(self, site: Site) -> tuple[str, ...]:
         """The constructors that run a site in an initialiser; nothing for any other site."""
-        if not self.index.language.initialisers_in_constructors or site.kind in _NOT_RUN:
+        if not self.index.language.initialisers_in_constructors:
             return ()
-        scopes, scope = self.index.facts.scopes, site.scope
-        while scope > 0 and scopes[scope].kind not in ("class", "function"):
-            scope = scopes[scope].parent
-        here = scopes[scope]
-        if scope <= 0 or here.kind != "class" or here.definition == NONE:
-            return ()
-        self.initialisers = self.initialisers or Initialisers(self.index)
-        return self.initialisers.run_in(here.definition, site.line)
+        self._initialisers = self._initialisers or Initialisers(self.index)
+        return self._initialisers.run_in(site)
 
     def _call(self, site: Site) -> None:
         self.calls += 1
@@ -128,7 +119,7 @@ class FileLinker(Implicit, Heritage, Guesses):
         if isinstance(e, x.New) and self.index.language.indexed_pointers:
             values = tuple(v for v in values if not self._is_plain_function(v))
         if all(isinstance(v, Ext) for v in values):
-            values = self._of_trait(site, target, args) or values
+            values = self.context.blocks.called(self.index, site.expr, target, args) or values
         if isinstance(target, x.Name) and args and target.name in self.index.language.builtin_protocols:
             names = self.index.language.protocols.get(self.index.language.builtin_protocols[target.name], ())
             self._dunders(site, args[0].value, names)
@@ -167,49 +158,6 @@ class FileLinker(Implicit, Heritage, Guesses):
         there = self.world.index(value.path) if isinstance(value, (Def, Bound)) else None
         d = there.facts.definitions[value.index] if there is not None and isinstance(value, (Def, Bound)) else None
         return d is not None and d.kind in ("function", "method") and "constructor" not in d.modifiers
-
-    def _of_trait(self, site: Site, target: x.Expr, args: Sequence[x.Arg]) -> Values:
-        """`Trait::method(x)`: how `x`, or the type that the call is to give, implements a trait of the library."""
-        if not isinstance(target, x.Attr) or not self.index.language.outside_members:
-            return ()
-        made = self._of_outside_type(target, args)
-        if made:
-            return made
-        of = self.index.facts.exprs[target.value]
-        if isinstance(of, x.Apply) and all(isinstance(v, (Ext, Box)) for a in of.args for v in self.context.types.instances(self.index, a)):
-            return ()  # a trait of the library, with types of the library: no block of the repository can give that
-        traits = [v.name.rpartition(".")[2] for v in self.evaluator.value(self.index, target.value) if isinstance(v, Ext)]
-        if not traits or not traits[0][:1].isupper():
-            return ()
-        blocks = self.context.blocks
-        for value in self.evaluator.value(self.index, args[0].value) if args else ():
-            method = blocks.of_trait(value, traits[0], target.name)
-            if method is not None and not self.context.alike.is_static(method):
-                return (method,)
-            outside = blocks.of_value(self.index, value) if isinstance(value, (Ext, Box)) else ()
-            given = next((m for block in outside if (m := blocks.of_block(block, traits[0], target.name)) is not None), None)
-            if given is not None and not self.context.alike.is_static(given):
-                return self.context.overloads.chosen(self.index, (given,), args)
-        wanted = self.context.contexts.wanted(self.index, site.expr)
-        inside = [v for value in wanted if isinstance(value, Box) and value.args for v in value.args[0]]
-        for value in (*wanted, *inside):
-            method = blocks.of_trait(value, traits[0], target.name)
-            if method is not None:
-                return self.context.overloads.chosen(self.index, (method,), args)
-        return ()
-
-    def _of_outside_type(self, target: x.Attr, args: Sequence[x.Arg]) -> Values:
-        """`u16::from(x)`: what a block gives a type of the library for a type of the repository."""
-        evaluator, blocks = self.evaluator, self.context.blocks
-        ours = any(isinstance(v, Inst) for v in evaluator.value(self.index, args[0].value)) if args else False
-        for value in evaluator.value(self.index, target.value) if ours else ():
-            for block in blocks.of_type(self.index, value.name.rpartition(".")[2]) if isinstance(value, Ext) else ():
-                own = [b.definition for b in self.context.classes.own(block, target.name) if b.definition != NONE]
-                method = Def(block.path, own[0]) if own else None
-                found = self.context.overloads.chosen(self.index, (method,), args) if method is not None else ()
-                if method is not None and self.context.alike.is_static(method) and found:
-                    return found
-        return ()
 
     def _how(self, target: x.Expr) -> str:
         """Reason of a call by the way its callee is written."""
@@ -274,47 +222,6 @@ class FileLinker(Implicit, Heritage, Guesses):
             callers = self.index.language.callers
             at_once = any(isinstance(value, Ext) and value.name.rpartition(".")[2] in callers for value in values)
             self._hand_out(site, args, "called-back" if at_once else HANDED_OUT, leading)
-
-    def _converts(self, site: Site, values: Values) -> None:
-        """Calling a type makes a value of it, where that runs nothing."""
-        for value in values if self.index.language.calls_convert else ():
-            there = self.world.index(value.path) if isinstance(value, Def) else None
-            if there is not None and isinstance(value, Def) and there.facts.definitions[value.index].kind in (*CLASS_KINDS, "type"):
-                self._add(site, value, "REFERENCES", CREATES, confidence.CERTAIN)
-
-    def _through_library(self, site: Site, target: x.Attr) -> None:
-        """A call through an interface of a library, or through one of ours that embeds such: whatever meets it may be called."""
-        language = self.index.language
-        for value in self.evaluator.value(self.index, target.value) if language.structural_interfaces else ():
-            if isinstance(value, Inst):
-                self._dispatch(site, Def(value.path, value.index), target.name)
-            name = value.name if isinstance(value, Ext) and value.name not in language.uncounted_interfaces else ""
-            if target.name in language.library_interfaces.get(name, ()):
-                self.uses.add(HubUse(self.owner(site.scope), f"dispatch:{LIBRARY}{name}:{target.name}", "CALLS", site.line, "override"))
-
-    def _declared(self, site: Site, target: Def) -> None:
-        """The declarations that a called method implements are called too: of the traits of the block that it stands in."""
-        there = self.world.index(target.path)
-        if there is None:
-            return
-        definition = there.facts.definitions[target.index]
-        scope = there.facts.scopes[definition.scope]
-        block = there.facts.definitions[scope.definition] if scope.kind == "class" and scope.definition != NONE else None
-        if block is None or block.kind != "extension" or not block.bases:
-            return
-        self.world.part(target.path, there.qualified(scope.definition), "")
-        for base in block.bases:
-            for value in self.context.types.base(there, base.expr):
-                method = self.context.classes.method(Def(value.path, value.index), definition.name) if isinstance(value, Inst) else None
-                if method is not None:
-                    self._add(site, method, "CALLS", "declared")
-
-    def _framework(self, site: Site, target: x.Attr) -> None:
-        """A library's method called on an instance of ours: it may call what we override there."""
-        for value in self.evaluator.value(self.index, target.value):
-            if isinstance(value, Inst):
-                for method in self.context.classes.framework_methods(Def(value.path, value.index)):
-                    self._add(site, method, "CALLS", "framework")
 
     def _on_flow(self, site: Site, target: x.Attr) -> None:
         """A method of whatever flows into a parameter or container. Methods that containers have mean the container, where types say so."""
