@@ -132,6 +132,10 @@ class Walker(Scoping):
         self._named("name_set", index, node)
         return index
 
+    def updated(self, node: Node | None) -> int:
+        """`written` of a bare name, `read` of anything else."""
+        return self.written(node) if node is not None and node.type == "identifier" else self.read(node)
+
     def _named(self, kind: str, index: int, node: Node | None) -> None:
         """A site for a name that no function around binds."""
         name = self.exprs[index] if index >= 0 else None

@@ -10,7 +10,7 @@ from nexus_diff.model.facts import Definition, FileFacts, Param
 
 _DEPTH = 12
 _WIDTH = 60
-_BORROWED = {"ref": "&", "ref mut": "&mut "}
+_BORROWED = {e.REFERENCE: "&", e.REFERENCE_MUT: "&mut "}
 """How references are written that stand before what they lead to."""
 _QUOTED = frozenset({"str", "string", "bytes"})
 

@@ -154,8 +154,8 @@ class Language:
     """Whether parameters without a type get theirs from the place where the function stands (TypeScript)."""
     shape_bases: bool = False
     """Whether a class or an interface may extend an object type that an alias names (TypeScript)."""
-    awaitables: frozenset[str] = frozenset()
-    """Types of what asynchronous functions give, where their results are seen in these; the first of the alphabet is theirs (C#)."""
+    awaitables: tuple[str, ...] = ()
+    """Types whose values can be waited for, where results of asynchronous functions are seen in the first of them (C#)."""
     rest_as_written: bool = False
     """Whether the type of a rest parameter is that of the container (TypeScript) rather than of one element (Python)."""
     indexed_types: bool = False
@@ -273,8 +273,6 @@ class Language:
     """Whether every interface is met by whoever has its methods, and nothing else has methods that others replace (Go)."""
     library: Library | None = None
     """The classes of the standard library, with their members and bases (C#)."""
-    sequence_class: str = ""
-    """The class of the library whose methods are called on everything that can be gone through ("Enumerable")."""
     library_interfaces: Mapping[str, Mapping[str, tuple[int, int]]] = field(default_factory=dict)
     """Interfaces of libraries that are met by their methods, by the name that an expression gives them → method → (parameters, results)."""
     uncounted_interfaces: frozenset[str] = frozenset()

@@ -76,6 +76,9 @@ class Builder(Protocol):
     def written(self, node: Node | None) -> int:
         """`callee` of what is assigned to or counted up: a Name that no function around binds also yields a "name_set" site."""
 
+    def updated(self, node: Node | None) -> int:
+        """`written` of a bare name, `read` of anything else: what `x++` and `x += 1` change."""
+
     def passed(self, node: Node | None) -> int:
         """`value` of something handed on (argument, element of a container, stored in an attribute): own parameters among it count
         as `Scope.stored`."""

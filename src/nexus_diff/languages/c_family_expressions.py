@@ -280,8 +280,7 @@ def binary(b: Builder, node: Node) -> int:
 def unary(b: Builder, node: Node) -> int:
     """`!x`, `-x`, `x++`."""
     inside = field(node, "argument")
-    counted = node.type == "update_expression" and inside is not None and inside.type == "identifier"
-    value = b.written(inside) if counted else b.read(inside)
+    value = b.updated(inside) if node.type == "update_expression" else b.read(inside)
     return b.add(Op(_operator(b, node), value)) if value != NONE else NONE
 
 

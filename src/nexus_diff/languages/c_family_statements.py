@@ -123,7 +123,7 @@ def assignment(b: Builder, node: Node) -> int:
         target = b.expr(left)
         return b.op("[]=", target, b.passed(right), node)
     if sign != "=":
-        target = b.written(left) if left.type == "identifier" else b.read(left)
+        target = b.updated(left)
         return b.op(sign, target, b.value(right), node)
     if left.type == "field_expression":
         return _member(b, left, right)
@@ -147,7 +147,7 @@ def _member(b: Builder, left: Node, right: Node) -> int:
 
 def _name(b: Builder, left: Node, right: Node) -> int:
     """A plain name keeps its declared type; only that it becomes another function is of interest."""
-    target, value = b.written(left) if left.type == "identifier" else b.read(left), b.passed(right)
+    target, value = b.updated(left), b.passed(right)
     e = b.get(target) if target != NONE else None
     if type(e) is Name and _may_be_function(b, right) and b.scope_of(e.name) > 0:
         b.bind(e.name, value)

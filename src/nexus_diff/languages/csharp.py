@@ -86,9 +86,15 @@ CSHARP = Language(
     builtin_results=RESULTS,
     standard_modules=STANDARD,
     generics=GENERICS,
-    library=Library(_listing),
-    awaitables=frozenset({"Task", "ValueTask"}),
-    sequence_class="Enumerable",
+    library=Library(
+        _listing,
+        root="object",
+        array="Array",
+        arrays_are=("IList", "ICollection", "IReadOnlyList", "IEnumerable"),
+        sequence="IEnumerable",
+        of_sequences="Enumerable",
+    ),
+    awaitables=("Task", "ValueTask"),
     synonyms=SYNONYMS,
     protocols={"getitem": ("this[]",), "iter": ("GetEnumerator",)},
     operators={

@@ -60,7 +60,7 @@ def _operator(b: Builder, node: Node) -> str:
 def _unary(b: Builder, node: Node) -> int:
     operand = next(iter(parts(node)), None)
     op = _operator(b, node)
-    value = b.written(operand) if op in ("++", "--") and operand is not None and operand.type == "identifier" else b.read(operand)
+    value = b.updated(operand) if op in ("++", "--") else b.read(operand)
     if op in ("!", "&", "*") or node.type == "postfix_unary_expression":
         return value if op not in ("!",) or node.type == "postfix_unary_expression" else b.op("not", value, NONE, node)
     return b.op(op, value, NONE, node)

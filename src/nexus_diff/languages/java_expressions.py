@@ -197,8 +197,7 @@ def _unary(b: Builder, node: Node) -> int:
 
 def _update(b: Builder, node: Node) -> int:
     """`x++`: a name is set; of a member it is enough that it is read."""
-    target = bare(first(node))
-    return b.written(target) if target is not None and target.type == "identifier" else b.read(target)
+    return b.updated(bare(first(node)))
 
 
 def _ternary(b: Builder, node: Node) -> int:

@@ -34,10 +34,20 @@ class LibraryClass(NamedTuple):
 
 
 class Library:
-    """The classes of a text, which is asked for when the first of them is; each of them is read when it is asked for."""
+    """The classes of a text, which is asked for when the first of them is; each of them is read when it is asked for. `root`: the class
+    that all others extend; `array`: that of arrays, and `arrays_are`: what these are besides; `sequence`: what can be gone through, on
+    which the methods of the class `of_sequences` are called."""
 
-    def __init__(self, text: Callable[[], str]) -> None:
+    def __init__(
+        self, text: Callable[[], str], root: str = "", array: str = "", arrays_are: tuple[str, ...] = (), sequence: str = "",
+        of_sequences: str = "",
+    ) -> None:  # fmt: skip
         self._text = text
+        self.root = root
+        self.array = array
+        self.arrays_are = arrays_are
+        self.sequence = sequence
+        self.of_sequences = of_sequences
         self._lines: dict[str, str] | None = None
         self._read: dict[str, LibraryClass | None] = {}
 

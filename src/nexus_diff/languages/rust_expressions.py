@@ -5,7 +5,7 @@ from __future__ import annotations
 from tree_sitter import Node
 
 from nexus_diff.languages.builder_protocol import Builder, Expression
-from nexus_diff.languages.rust_nodes import field, first, has_token, operator_of, parts, read, some, string_text
+from nexus_diff.languages.rust_nodes import MUTABLE, field, first, has_token, operator_of, parts, read, some, string_text
 from nexus_diff.languages.rust_patterns import bind_pattern, is_variable
 from nexus_diff.languages.rust_types import ARRAY, type_arguments, typed
 from nexus_diff.model.expr import (
@@ -143,7 +143,7 @@ def _unary(b: Builder, node: Node) -> int:
 
 
 def _reference(b: Builder, node: Node) -> int:
-    how = "mut" if any(child.type == "mutable_specifier" for child in node.children) else ""
+    how = "mut" if has_token(node, MUTABLE) else ""
     return b.add(AddressOf(_value(b, field(node, "value")), how))
 
 

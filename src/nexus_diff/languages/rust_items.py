@@ -13,7 +13,7 @@ from nexus_diff.languages.rust_attributes import Attributes, attributes
 from nexus_diff.languages.rust_expressions import plain_name
 from nexus_diff.languages.rust_flow import statements
 from nexus_diff.languages.rust_macro_values import Macro
-from nexus_diff.languages.rust_nodes import OWN_TYPE, field, first, has_token, last_name, parts
+from nexus_diff.languages.rust_nodes import MUTABLE, OWN_TYPE, field, first, has_token, last_name, parts
 from nexus_diff.languages.rust_patterns import bind_pattern
 from nexus_diff.languages.rust_types import ARRAY, SLICE, receiver, supertraits, type_params, typed
 from nexus_diff.model.facts import NONE, Base, Param
@@ -31,7 +31,7 @@ def _modifiers(b: Builder, node: Node, seen: Attributes) -> set[str]:
             found.add("exported")
         elif child.type == "function_modifiers" and has_token(child, "async"):
             found.add("async")
-        elif child.type == "mutable_specifier":
+        elif child.type == MUTABLE:
             found.add("mutable")
     return found
 

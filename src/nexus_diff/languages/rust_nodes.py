@@ -14,6 +14,8 @@ OWN_TYPE = "$Self"
 """In a macro: the types in whose `impl` blocks it is used."""
 
 COMMENTS = frozenset({"line_comment", "block_comment"})
+MUTABLE = "mutable_specifier"
+"""Node type of `mut`."""
 
 
 def field(node: Node, name: str) -> Node | None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from tree_sitter import Node
 
 from nexus_diff.languages.builder_protocol import Builder
-from nexus_diff.languages.rust_nodes import field, first, last_name, parts
+from nexus_diff.languages.rust_nodes import MUTABLE, field, first, last_name, parts
 from nexus_diff.model.expr import Cast, Item, Iter, Op
 from nexus_diff.model.facts import NONE
 
@@ -25,7 +25,7 @@ _CONSTANTS = frozenset(
 def bind_pattern(b: Builder, node: Node | None, value: int, type: int = NONE) -> None:
     """Bind the names of a pattern to the parts of `value` that they stand for."""
     while node is not None and (node.type in _THROUGH or is_variable(node)):
-        node = _inner(node) if node.type == "match_pattern" else next((p for p in parts(node) if p.type != "mutable_specifier"), None)
+        node = _inner(node) if node.type == "match_pattern" else next((p for p in parts(node) if p.type != MUTABLE), None)
     if node is None or not b.enter(node):
         return
     if node.type in ("identifier", "self", "shorthand_field_identifier"):

@@ -5,14 +5,12 @@ from __future__ import annotations
 from tree_sitter import Node
 
 from nexus_diff.languages.builder_protocol import Builder, Expression
-from nexus_diff.languages.rust_nodes import CRATE, SELF, SUPER, field, first, has_token, parts, some
-from nexus_diff.model.expr import Apply, Display, FuncType, Held, Literal, Name, Union
+from nexus_diff.languages.rust_nodes import CRATE, MUTABLE, SELF, SUPER, field, first, has_token, parts, some
+from nexus_diff.model.expr import REFERENCE, REFERENCE_MUT, Apply, Display, FuncType, Held, Literal, Name, Union
 from nexus_diff.model.facts import NONE, Param
 
 _ROOTS = {"self": SELF, "super": SUPER, "crate": CRATE, "$crate": CRATE}
 SLICE, ARRAY = "[T]", "[T;N]"
-REFERENCE, REFERENCE_MUT = "ref", "ref mut"
-"""`Held.how` of references."""
 HIDDEN = "impl"
 """Name of the generic type that stands for `impl Trait`."""
 _OF_LIBRARY = frozenset({"primitive_type", "array_type"})
@@ -79,16 +77,12 @@ def _bindings(b: Builder, node: Node | None) -> tuple[int, ...]:
 
 def _reference(b: Builder, node: Node) -> int:
     inner = some(b, field(node, "type"))
-    return b.add(Held(inner, REFERENCE_MUT if _is_mutable(node) else REFERENCE)) if inner != NONE else inner
-
-
-def _is_mutable(node: Node) -> bool:
-    return any(child.type == "mutable_specifier" for child in node.children)
+    return b.add(Held(inner, REFERENCE_MUT if has_token(node, MUTABLE) else REFERENCE)) if inner != NONE else inner
 
 
 def receiver(b: Builder, node: Node, own: str) -> int:
     """The type of `&self` and `&mut self`, where `Self` is called `own`."""
-    return b.add(Held(b.name(own), REFERENCE_MUT if _is_mutable(node) else REFERENCE))
+    return b.add(Held(b.name(own), REFERENCE_MUT if has_token(node, MUTABLE) else REFERENCE))
 
 
 def _pointer(b: Builder, node: Node) -> int:

@@ -107,7 +107,7 @@ class Delegates:
         if mentions(wanted):
             names = {w.name for w in wanted if isinstance(w, Box)}
             known = all(isinstance(v, (Ext, Box, Inst)) for v in made)
-            waits = bool(names & index.language.awaitables)
+            waits = not names.isdisjoint(index.language.awaitables)
             given = any(isinstance(v, Box) and v.name in index.language.awaitables for v in made)
             return NEVER if waits and known and not given and self.context.conversions.step(index, wanted, made) != UNKNOWN else 0
         cost = self.context.conversions.step(index, wanted, made)

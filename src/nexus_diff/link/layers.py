@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from nexus_diff.link.context import Context
 
 Borrowed = tuple[str, ...]
-SHARED, MUTABLE, OPEN = "ref", "ref mut", "?"
+SHARED, MUTABLE, OPEN = x.REFERENCE, x.REFERENCE_MUT, "?"
 UNKNOWN: Borrowed = (OPEN,)
 DEEPEST = 12
 """Most steps from an expression or a type to what it is declared with."""

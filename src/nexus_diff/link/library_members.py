@@ -15,11 +15,6 @@ if TYPE_CHECKING:
 
 _ARRAYS = frozenset({"[]", "array", "list"})
 """Names of arrays, and of such that are written out."""
-_ARRAY = "Array"
-ROOT = "object"
-"""The class that all others extend."""
-SEQUENCE = "IEnumerable"
-"""What can be gone through: what the methods of `Language.sequence_class` are called on."""
 
 
 class LibraryMembers:
@@ -28,23 +23,25 @@ class LibraryMembers:
     def __init__(self, context: Context) -> None:
         self.context = context
 
-    def name(self, index: FileIndex, value: Ext | Box) -> str:
+    def _name(self, index: FileIndex, value: Ext | Box) -> str:
         """The name of a value's class in the list."""
         space, _, last = value.name.rpartition(".")
         if space and space.partition(".")[0] not in index.language.standard_modules:
             return ""
-        return _ARRAY if last in _ARRAYS else index.language.synonyms.get(last, last)
+        if last in _ARRAYS and index.language.library is not None:
+            return index.language.library.array
+        return index.language.synonyms.get(last, last)
 
     def class_of(self, index: FileIndex, value: Value) -> LibraryClass | None:
         """The class of a value, None where it is not in the list."""
         library = index.language.library
-        return library.get(self.name(index, value)) if library is not None and isinstance(value, (Ext, Box)) else None
+        return library.get(self._name(index, value)) if library is not None and isinstance(value, (Ext, Box)) else None
 
     def attribute(self, index: FileIndex, value: Value, name: str) -> Values:
         """What a property or field gives; nothing for methods and for what is not known."""
         cls = self.class_of(index, value)
         if cls is not None and cls.enum and name[:1].isupper() and isinstance(value, Ext):
-            return (Ext(self.name(index, value)),)
+            return (Ext(self._name(index, value)),)
         for member, args in self._members(index, value, name):
             return self.type(index, member.type, args) if not member.method else NOTHING
         return NOTHING
@@ -65,8 +62,8 @@ class LibraryMembers:
         """A member that every object has from the library."""
         there = self.context.world.index(value.path)
         library = there.language.library if there is not None else None
-        root = library.get(ROOT) if library is not None else None
-        return (Ext(f"{ROOT}.{name}"),) if root is not None and name in root.members else NOTHING
+        root = library.get(library.root) if library is not None else None
+        return (Ext(f"{library.root}.{name}"),) if library is not None and root is not None and name in root.members else NOTHING
 
     def takes(self, index: FileIndex, value: Value, name: str, count: int) -> bool:
         """Whether a value has a method of its own that takes so many arguments, in every version of the library."""
@@ -78,18 +75,19 @@ class LibraryMembers:
     def as_sequence(self, index: FileIndex, value: Value, name: str, count: int) -> bool:
         """Whether the library has a method for all sequences, of that name, that may be called on a value with so many arguments."""
         library = index.language.library
-        cls = library.get(index.language.sequence_class) if library is not None else None
+        cls = library.get(library.of_sequences) if library is not None else None
         member = cls.members.get(name) if cls is not None else None
-        if member is None or not member.extends or not member.least <= count + 1 <= member.most:
+        if library is None or member is None or not member.extends or not member.least <= count + 1 <= member.most:
             return False
-        return any(isinstance(b, (Ext, Box)) and b.name == SEQUENCE for b in (value, *self.bases(index, value)))
+        return any(isinstance(b, (Ext, Box)) and b.name == library.sequence for b in (value, *self.bases(index, value)))
 
     def bases(self, index: FileIndex, value: Value) -> Values:
         """What a value of a library's class is besides, nearest first."""
         cls = self.class_of(index, value)
         args = self._arguments(value)
-        if isinstance(value, Box) and value.name in _ARRAYS:
-            return (*(Box(name, args) for name in ("IList", "ICollection", "IReadOnlyList", "IEnumerable")), Ext(_ARRAY))
+        if isinstance(value, Box) and value.name in _ARRAYS and index.language.library is not None:
+            library = index.language.library
+            return (*(Box(name, args) for name in library.arrays_are), Ext(library.array))
         return union(*(self.type(index, base, args) for base in cls.bases)) if cls is not None else NOTHING
 
     def _members(self, index: FileIndex, value: Value, name: str) -> Iterator[tuple[Member, tuple[Values, ...]]]:

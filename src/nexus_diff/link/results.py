@@ -82,7 +82,7 @@ class Results:
         found = self.returned(index, scope)
         if not index.language.awaitables or "async" not in index.facts.scopes[scope].modifiers:
             return found
-        task = min(index.language.awaitables)
+        task = index.language.awaitables[0]
         return (Box(task, (found,)),) if found and found != NO_RESULT else (Ext(task),)
 
     def _infer(self, there: FileIndex, type_expr: int, values: Values, given: dict[str, Values]) -> None:

@@ -19,6 +19,8 @@ NONE = -1
 """Index meaning "no expression"."""
 
 
+REFERENCE, REFERENCE_MUT = "ref", "ref mut"
+"""`Held.how` of Rust's references, by which a value is read, or changed too."""
 GAP = "\0"
 """Stands in the text of a string for what is put in when it runs (`f"/users/{id}"`)."""
 
@@ -190,7 +192,7 @@ class TypeOf(_Expr, frozen=True, tag=20):
 
 class Held(_Expr, frozen=True, tag=22):
     """A type, or a value of a type that is left to it, as `how` holds it: "const", "*" (by pointer), "&" and "&&" (by reference), ""
-    (a copy); "ref" and "ref mut" for Rust's references, which values do not keep (see `link/borrows.py`)."""
+    (a copy); REFERENCE and REFERENCE_MUT for Rust's references, which values do not keep (see `link/borrows.py`)."""
 
     value: int
     how: str
