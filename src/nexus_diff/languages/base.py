@@ -217,6 +217,8 @@ class Language:
     """Static methods of the library, by last name, that give an instance of the type they belong to ("valueOf", "getInstance")."""
     number_types: tuple[str, ...] = ()
     """Number types that operations widen to, narrowest first: `a * b` is of the wider of both, at least of the first."""
+    exact_functions: bool = False
+    """Whether a function is handed only to a function type whose parameters and whose result it fits (C#)."""
     differences: Mapping[str, str] = field(default_factory=dict)
     """Type of the library that is no number → the type of what is between two of it ("DateTime": "TimeSpan")."""
     functional_interfaces: bool = False

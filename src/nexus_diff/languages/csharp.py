@@ -89,6 +89,7 @@ CSHARP = Language(
     library=Library(
         _listing,
         root="object",
+        enums_are=("Enum", "ValueType"),
         array="Array",
         arrays_are=("IList", "ICollection", "IReadOnlyList", "IEnumerable"),
         sequence="IEnumerable",
@@ -114,6 +115,7 @@ CSHARP = Language(
     outside_members=True,
     undeclared_types=True,
     extension_methods=True,
+    exact_functions=True,
     accessor_overrides=False,
     inherited_interfaces=True,
     element_members=ELEMENT_MEMBERS,

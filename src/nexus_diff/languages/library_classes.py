@@ -35,15 +35,24 @@ class LibraryClass(NamedTuple):
 
 class Library:
     """The classes of a text, which is asked for when the first of them is; each of them is read when it is asked for. `root`: the class
-    that all others extend; `array`: that of arrays, and `arrays_are`: what these are besides; `sequence`: what can be gone through, on
-    which the methods of the class `of_sequences` are called."""
+    that all others extend; `enums_are`: what enums are besides, the class of all enums first; `array`: the class of arrays, and
+    `arrays_are`: what these are besides; `sequence`: what can be gone through, on which the methods of the class `of_sequences` are
+    called."""
 
     def __init__(
-        self, text: Callable[[], str], root: str = "", array: str = "", arrays_are: tuple[str, ...] = (), sequence: str = "",
+        self,
+        text: Callable[[], str],
+        *,
+        root: str = "",
+        enums_are: tuple[str, ...] = (),
+        array: str = "",
+        arrays_are: tuple[str, ...] = (),
+        sequence: str = "",
         of_sequences: str = "",
-    ) -> None:  # fmt: skip
+    ) -> None:
         self._text = text
         self.root = root
+        self.enums_are = enums_are
         self.array = array
         self.arrays_are = arrays_are
         self.sequence = sequence
@@ -58,13 +67,13 @@ class Library:
             self._lines = {name.removesuffix("!"): rest if not name.endswith("!") else "!" for name, _, rest in parted}
         if name not in self._read:
             line = self._lines.get(name)
-            self._read[name] = _class(line) if line is not None else None
+            self._read[name] = _class(line, self.enums_are) if line is not None else None
         return self._read[name]
 
 
-def _class(line: str) -> LibraryClass:
+def _class(line: str, enums_are: tuple[str, ...]) -> LibraryClass:
     if line == "!":
-        return LibraryClass(("Enum", "ValueType"), {}, enum=True)
+        return LibraryClass(enums_are, {}, enum=True)
     bases, _, members = line.partition("|")
     return LibraryClass(tuple(bases.split()), dict(_member(text) for text in members.split()))
 

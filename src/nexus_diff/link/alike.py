@@ -31,6 +31,11 @@ class Alike:
         there = self.world.index(function.path)
         return there is not None and "static" in there.facts.definitions[function.index].modifiers
 
+    def is_extension(self, function: Def) -> bool:
+        """Whether a function is called on its first argument as if it were a member of it."""
+        there = self.world.index(function.path)
+        return there is not None and "extension" in there.facts.definitions[function.index].modifiers
+
     def is_function(self, function: Def) -> bool:
         there = self.world.index(function.path)
         return there is not None and there.facts.definitions[function.index].kind in FUNCTIONS

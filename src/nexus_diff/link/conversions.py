@@ -21,8 +21,6 @@ ARRAY = "[]"
 ANYTHING, TRUTH = "void", "bool"
 """Names of types: what a pointer to anything leads to; what any pointer turns into."""
 
-ENUM = "Enum"
-"""The library's class that all enums extend (C#)."""
 NULLS = frozenset({"null", "nullptr", "none"})
 """Literals that every reference takes."""
 
@@ -106,12 +104,13 @@ class Conversions:
         outside = [c for c in line if isinstance(c, Ext)]
         if not isinstance(wanted, (Ext, Box)):
             return NEVER
-        there = self.world.index(given.path) if wanted.name == ENUM else None
-        if there is not None and there.language.extension_methods:
+        there = self.world.index(given.path)
+        library = there.language.library if there is not None else None
+        if there is not None and library is not None and wanted.name in library.enums_are[:1]:
             return 1 if there.facts.definitions[given.index].kind == "enum" else NEVER
         if any(_last(c.name) == _last(wanted.name) for c in outside):
             return 2
-        return self._of_library_class(there or self.world.index(given.path), outside, wanted) if outside else NEVER
+        return self._of_library_class(there, outside, wanted) if outside else NEVER
 
     def _of_library_class(self, index: FileIndex | None, outside: Sequence[Ext], wanted: Ext | Box) -> int:
         """From an instance that is of classes of the library by inheritance."""

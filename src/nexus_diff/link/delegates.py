@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from nexus_diff.link.costs import NEVER, UNKNOWN
 from nexus_diff.link.file_index import FileIndex
-from nexus_diff.link.signatures import mentions
+from nexus_diff.link.inference import mentions
 from nexus_diff.link.values import Bound, Box, Def, Ext, Func, Inst, TypeParam, Value, Values
 
 if TYPE_CHECKING:
@@ -35,14 +35,14 @@ class Delegates:
         signatures = self.context.signatures.of(wanted)
         if not signatures:
             there = self.world.index(wanted.path) if isinstance(wanted, Inst) else None
-            known = there is not None and (there.language.functional_interfaces or there.language.extension_methods)
+            known = there is not None and (there.language.functional_interfaces or there.language.exact_functions)
             plain = isinstance(wanted, Ext) and "." not in wanted.name
             return NEVER if known or plain else UNKNOWN if isinstance(wanted, Ext) else 2
         if not isinstance(given, (Func, Bound, Def)):
             return 1
         index = self.world.index(given.path)
         if not isinstance(given, Func):
-            if index is not None and index.language.extension_methods:
+            if index is not None and index.language.exact_functions:
                 return 1 + self._of_group(index, given, signatures)
             return 1 + self._plainly(index, given, signatures)
         own = self.context.signatures.of(given)
@@ -50,7 +50,7 @@ class Delegates:
         any_number = any(isinstance(v, Box) and v.name == "rest" for s in own for values in s.box.args[:-1] for v in values)
         if counts and not any_number and all(len(s.box.args) not in counts for s in signatures):
             return NEVER
-        if index is None or not index.language.extension_methods:
+        if index is None or not index.language.exact_functions:
             return 1 + self._plainly(index, given, signatures)
         return 1 + min(self._of_lambda(index, given, s.box.args[-1]) for s in signatures)
 

@@ -94,7 +94,8 @@ class Overloads:
 
     def _received(self, index: FileIndex, e: x.Expr, value: Value) -> Value:
         """A static method whose name an instance's method may bear too, with the instance that the name is looked up on."""
-        if not isinstance(value, Def) or not self.alike.is_function(value) or not self.alike.is_static(value) or self._extends(value):
+        alike = self.alike
+        if not isinstance(value, Def) or not alike.is_function(value) or not alike.is_static(value) or alike.is_extension(value):
             return value
         receiver: Value | None = None
         if isinstance(e, x.Attr):
@@ -186,7 +187,7 @@ class Overloads:
         above = isinstance(holder, x.Name) and holder.name == "super"
         if index.language.own_type and args:
             values = union(*(self.context.blocks.implemented(index, v, args[0].value) for v in values))
-        extensions = [v for v in values if isinstance(v, Bound) and self._extends(Def(v.path, v.index))]
+        extensions = [v for v in values if isinstance(v, Bound) and self.alike.is_extension(Def(v.path, v.index))]
         if extensions:
             return self.context.extensions.chosen(index, extensions, args, types)
         if (
@@ -211,10 +212,6 @@ class Overloads:
                 return found
             owners.add((there.path, d.scope))
         return found if len(owners) <= MOST_TIED else tuple(Partial(v, "overload") for v in found)
-
-    def _extends(self, function: Def) -> bool:
-        there = self.world.index(function.path)
-        return there is not None and "extension" in there.facts.definitions[function.index].modifiers
 
     def _chosen(self, index: FileIndex, value: Value, args: Sequence[x.Arg], above: bool, types: int) -> Values:
         if isinstance(value, Super):

@@ -5,18 +5,14 @@ A rest parameter stands as one `Box("rest", (its container type,))`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from nexus_diff.languages.base import Language
 from nexus_diff.link.classes import CLASS_KINDS
 from nexus_diff.link.file_index import FileIndex
+from nexus_diff.link.inference import Inference, mentions
 from nexus_diff.link.members import MEMBERS
 from nexus_diff.link.values import NOTHING, Bound, Box, Def, Ext, Func, Inst, Shape, TypeParam, Value, Values, behind, typed, union
 from nexus_diff.model import expr as x
 from nexus_diff.model.facts import NONE, Param
-
-if TYPE_CHECKING:
-    from nexus_diff.link.context import Context
 
 CALL_MEMBER = "()"
 """Name under which call signatures stand among the members of a type."""
@@ -36,18 +32,14 @@ class Signature:
         self.given = given
 
 
-class Signatures:
+class Signatures(Inference):
     """Signatures of values."""
-
-    def __init__(self, context: Context) -> None:
-        self.context = context
-        self.world = context.world
 
     def of(self, value: Value) -> list[Signature]:
         """All signatures of a value, overloads in source order."""
         if isinstance(value, TypeParam):
             return [found for v in value.bound for found in self.of(v)]
-        if isinstance(value, Bound) and self._extends(value):
+        if isinstance(value, Bound) and self.context.alike.is_extension(Def(value.path, value.index)):
             boxes, given = self._of_extension(value)
         elif isinstance(value, (Def, Bound)):
             boxes, given = self._of_function(Def(value.path, value.index), value.receiver if isinstance(value, Bound) else None)
@@ -113,10 +105,6 @@ class Signatures:
             return (), {}
         found = self.world.session.ask(("signatures", function), lambda: self._function_boxes(index, function), _NO_BOXES)
         return found, self.context.substitution.arguments(receiver, self._owner(index, function)) if receiver is not None else {}
-
-    def _extends(self, value: Bound) -> bool:
-        index = self.world.index(value.path)
-        return index is not None and "extension" in index.facts.definitions[value.index].modifiers
 
     def _of_extension(self, value: Bound) -> tuple[tuple[Box, ...], dict[str, Values]]:
         """An extension method as it is called on its first argument."""
@@ -244,59 +232,6 @@ class Signatures:
             if mentions(pattern):
                 self.infer(pattern, self.context.evaluator.value(index, arg.value), given)
         return Signature(signature.box, given)
-
-    def infer(self, pattern: Values, actual: Values, given: dict[str, Values]) -> None:
-        """What the type parameters in `pattern` stand for when it is `actual`."""
-        for wanted in pattern:
-            if isinstance(wanted, TypeParam):
-                if actual:
-                    given.setdefault(wanted.name, actual)
-                continue
-            if not isinstance(wanted, (Box, Inst)) or not mentions((wanted,)):
-                continue
-            for value in actual:
-                if isinstance(wanted, Box) and wanted.name == "Callable":
-                    self._infer_callable(wanted, value, given)
-                elif isinstance(value, Box) and isinstance(wanted, Box):
-                    self._infer_all(wanted.args, value.args, given)
-                elif isinstance(value, Inst) and isinstance(wanted, Inst):
-                    self._infer_instance(wanted, value, given)
-
-    def _infer_all(self, patterns: tuple[Values, ...], actuals: tuple[Values, ...], given: dict[str, Values]) -> None:
-        for pattern, actual in zip(patterns, actuals, strict=False):
-            self.infer(pattern, actual, given)
-
-    def _infer_callable(self, wanted: Box, value: Value, given: dict[str, Values]) -> None:
-        if not mentions(wanted.args[-1]):
-            return
-        calls = self.context.evaluator.calls
-        if isinstance(value, Func):
-            self.infer(wanted.args[-1], calls.anonymous(value), given)
-        elif isinstance(value, (Def, Bound)):
-            result = calls.result(Def(value.path, value.index), value.receiver if isinstance(value, Bound) else None)
-            self.infer(wanted.args[-1], result, given)
-        elif isinstance(value, Box) and value.name == "Callable" and value.args:
-            self._infer_all(wanted.args, value.args, given)
-
-    def _infer_instance(self, wanted: Inst, value: Inst, given: dict[str, Values]) -> None:
-        if (wanted.path, wanted.index) == (value.path, value.index):
-            self._infer_all(wanted.args, value.args, given)
-            return
-        owner = Def(wanted.path, wanted.index)
-        if owner in self.context.classes.mro(Def(value.path, value.index)):
-            known = self.context.substitution.arguments(value, owner)
-            for name, pattern in zip(self.context.classes.type_params(owner), wanted.args, strict=False):
-                if name in known:
-                    self.infer(pattern, known[name], given)
-
-
-def mentions(values: Values) -> bool:
-    """Whether a type parameter occurs in the values."""
-    return any(
-        isinstance(v, TypeParam) or (isinstance(v, (Box, Inst)) and any(mentions(inner) for inner in v.args))
-        or (isinstance(v, Shape) and v.scope < 0)
-        for v in values
-    )  # fmt: skip
 
 
 def _adds_nothing(language: Language, name: str) -> bool:

@@ -29,7 +29,7 @@ def test_members(name: str, member: str, expected: Member | None) -> None:
 
 
 def test_bases_and_enums() -> None:
-    library = Library(lambda: TEXT)
+    library = Library(lambda: TEXT, enums_are=("Enum", "ValueType"))
     found = [library.get(name) for name in ("List", "Kind", "Plain", "Other")]
     assert [(c.bases, c.enum) if c is not None else None for c in found] == [
         (("IList<$0>", "IList"), False), (("Enum", "ValueType"), True), ((), False), None,
