@@ -8,7 +8,8 @@ from tree_sitter import Node
 
 from nexus_diff.languages.builder_protocol import Builder, Statement
 from nexus_diff.languages.csharp_attributes import attributes, is_test
-from nexus_diff.languages.csharp_calls import arguments, initial
+from nexus_diff.languages.csharp_calls import arguments
+from nexus_diff.languages.csharp_creation import initial
 from nexus_diff.languages.csharp_functions import parameters, run_body
 from nexus_diff.languages.csharp_nodes import field, first_of, modifiers, of_type, parts
 from nexus_diff.languages.csharp_types import type_of, type_parameters

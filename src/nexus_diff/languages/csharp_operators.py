@@ -5,7 +5,7 @@ from __future__ import annotations
 from tree_sitter import Node
 
 from nexus_diff.languages.builder_protocol import Builder, Expression
-from nexus_diff.languages.csharp_calls import assigned
+from nexus_diff.languages.csharp_creation import assigned
 from nexus_diff.languages.csharp_nodes import field, of_type, parts
 from nexus_diff.languages.csharp_patterns import match
 from nexus_diff.languages.csharp_types import type_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tree_sitter import Node
 
 from nexus_diff.languages.builder_protocol import Builder, Statement
-from nexus_diff.languages.csharp_calls import initial
+from nexus_diff.languages.csharp_creation import initial
 from nexus_diff.languages.csharp_definitions import DEFINITIONS
 from nexus_diff.languages.csharp_members import define_function
 from nexus_diff.languages.csharp_nodes import field, first_of, of_type, parts
