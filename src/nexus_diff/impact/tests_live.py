@@ -3,13 +3,15 @@
 # For maintainers. A framework calls what was registered with it: through a callback or an override, code of examples, plug-ins and other
 # packages is called by the core, and from there every test of the core would seem to run it. But whoever runs it must have imported it.
 # So a call into a package that the caller's file does not import, directly or not, is replaced by the imports of the file. Inside one
-# package nothing is dropped: much of it is loaded by name (commands, template tags).
+# package nothing is dropped: much of it is loaded by name (commands, template tags). Nor is anything where imports do not lead to the files
+# that hold the code (C, C++, C#).
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from nexus_diff.languages import REGISTRY
+from nexus_diff.languages.base import Language
 from nexus_diff.model.graph import IMPORTS, GraphReader
 
 
@@ -24,7 +26,10 @@ class Packages:
 
     def foreign(self, source: str, target: str) -> bool:
         """Whether code in file `source` can have code of file `target` only from someone else: another package, not imported."""
-        return source != target and self.root(source) != self.root(target) and source not in self._importing(target)
+        if source == target or self.root(source) == self.root(target):
+            return False
+        language = self._language(target)
+        return (language is None or language.imports_tell) and source not in self._importing(target)
 
     def root(self, path: str) -> str:
         """The outermost folder of the package that a file is in; its own folder if it is in none."""
@@ -34,9 +39,12 @@ class Packages:
             found = self._roots[folder] = self._climb(folder, self._inits(path))
         return found
 
-    def _inits(self, path: str) -> tuple[str, ...]:
+    def _language(self, path: str) -> Language | None:
         node = self._graph.node("File:" + path)
-        language = REGISTRY.get(node.language) if node is not None else None
+        return REGISTRY.get(node.language) if node is not None else None
+
+    def _inits(self, path: str) -> tuple[str, ...]:
+        language = self._language(path)
         return language.package_files if language is not None else ()
 
     def _climb(self, folder: str, inits: tuple[str, ...]) -> str:
@@ -65,8 +73,7 @@ class Packages:
 
     def _beside(self, path: str) -> list[str]:
         """The other files of a package that is imported as a whole."""
-        node = self._graph.node("File:" + path)
-        language = REGISTRY.get(node.language) if node is not None else None
+        language = self._language(path)
         if language is None or not language.imports_folders:
             return []
         if self._folders is None:

@@ -257,6 +257,9 @@ class Language:
     """Whether importing a file runs code of it, so that a change outside of its definitions reaches who imports it."""
     imports_files: bool = True
     """Whether an import names a file, which is missed when it is gone; else a package or a symbol, wherever it stands (Go, Java, C#)."""
+    imports_tell: bool = True
+    """Whether who imports a file, directly or not, is all that may run its code; not where declarations stand in headers, and others define
+    them (C, C++), or where a namespace is opened, whatever files fill it (C#)."""
     includes: bool = False
     """Whether imports put the text of other files in (C, C++): then a file sees what is local to a file that it includes, and of several
     definitions of one name it means those of, or nearest to, the files that it includes."""

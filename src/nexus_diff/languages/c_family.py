@@ -81,6 +81,7 @@ C = Language(
     outside_members=True,
     override_marks=frozenset({"override"}),
     includes=True,
+    imports_tell=False,
     runs_on_import=False,
     functions_in_fields=True,
     indexed_pointers=True,

@@ -105,6 +105,7 @@ CSHARP = Language(
     namespaced_names=True,
     runs_on_import=False,
     imports_files=False,
+    imports_tell=False,
     qualified_imports=True,
     global_imports=True,
     relative_imports=True,

@@ -29,6 +29,49 @@ CASES: dict[str, tuple[dict[str, str], str, set[str]]] = {
         "src/lib.rs:P.net",
         {"a"},
     ),
+    "code behind a header of another folder (C++)": (
+        {
+            "util/net.h": "int net(int p);\n",
+            "util/net.cc": '#include "util/net.h"\nint net(int p) { return p; }\n',
+            "db/gross.h": "int gross(int p);\n",
+            "db/gross.cc": '#include "db/gross.h"\n#include "util/net.h"\nint gross(int p) { return net(p) * 2; }\n',
+            "db/gross_test.cc": '#include "db/gross.h"\nTEST(Gross, Doubles) { gross(1); }\nTEST(Gross, Nothing) {}\n',
+        },
+        "util/net.cc:net",
+        {"Gross.Doubles"},
+    ),
+    "a method behind a base in another folder (C++)": (
+        {
+            "include/cache.h": "class Cache { public: virtual ~Cache(); virtual void Put() = 0; };\n",
+            "util/lru.cc": '#include "include/cache.h"\nclass Lru : public Cache { public: Lru() {} void Put() override {} };\n'
+            "Cache* NewLru() { return new Lru(); }\n",
+            "db/db.h": '#include "include/cache.h"\nvoid Write(Cache* cache);\n',
+            "db/db.cc": '#include "db/db.h"\nvoid Write(Cache* cache) { cache->Put(); }\n',
+            "db/db_test.cc": '#include "db/db.h"\nTEST(Db, Writes) { Write(nullptr); }\nTEST(Db, Nothing) {}\n',
+        },
+        "util/lru.cc:Lru.Put",
+        {"Db.Writes"},
+    ),
+    "code of a namespace in another folder (C#)": (
+        {
+            "Prices/Net.cs": "namespace Shop.Prices; public static class Net { public static int Of(int p) => p; }\n",
+            "Carts/Cart.cs": "using Shop.Prices;\nnamespace Shop.Carts; public class Cart { public int Gross(int p) => Net.Of(p) * 2; }\n",
+            "tests/CartTests.cs": "using Shop.Carts;\nusing Xunit;\nnamespace Shop.Tests; public class CartTests {\n"
+            "  [Fact] public void Doubles() { new Cart().Gross(1); }\n  [Fact] public void Nothing() {}\n}\n",
+        },
+        "Prices/Net.cs:Shop.Prices.Net.Of",
+        {"Shop.Tests.CartTests.Doubles"},
+    ),
+    "what a class of the same package in another folder gives (Java)": (
+        {
+            "a/src/main/java/s/Net.java": "package s;\npublic class Net { public static int of(int p) { return p; } }\n",
+            "b/src/main/java/s/Cart.java": "package s;\npublic class Cart { public int gross(int p) { return Net.of(p) * 2; } }\n",
+            "b/src/test/java/s/CartTest.java": "package s;\nclass CartTest {\n"
+            "  @org.junit.Test public void doubles() { new Cart().gross(1); }\n}\n",
+        },
+        "a/src/main/java/s/Net.java:Net.of",
+        {"CartTest.doubles"},
+    ),
     "a direct call": ({"shop.py": SHOP, "test_shop.py": "from shop import net\ndef test_net(): net(1)\n"}, "shop.py:net", {"test_net"}),
     "a call through another": (
         {"shop.py": SHOP, "test_shop.py": "from shop import gross, other\ndef test_gross(): gross(1)\ndef test_other(): other()\n"},
