@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 import msgspec
 
 from nexus_diff.impact.tests_gaps import UNREACHED
+from nexus_diff.languages import REGISTRY
 from nexus_diff.model.answer import Answer, ChangedSymbol, LayerViolation, Risk, RiskFactor
 
 NONE, LOW, MEDIUM, HIGH, UNKNOWN = "none", "low", "medium", "high", "unknown"
@@ -21,7 +22,13 @@ MANY_RAISED = 3
 """So many raised factors make a high risk."""
 
 _API = frozenset({"deleted", "signature", "renamed", "moved"})
-_OPENED = frozenset({"is now exported", "is now public", "is no longer private", "is no longer protected"})
+_OPENED = frozenset(
+    {
+        "is no longer private",
+        "is no longer protected",
+        *(f"is now {language.modifier_words.get('exported', 'exported')}" for language in REGISTRY.values()),
+    }
+)
 """Details of a declaration that more code may use than before."""
 
 

@@ -172,8 +172,8 @@ class Language:
     """Whether people name a definition by the folder of its file and its own name (Java's classes, Go's functions), not by the file."""
     qualified_imports: bool = False
     """Whether imports name definitions by their qualified names (Java, C#) rather than files."""
-    global_imports: bool = False
-    """Whether a file may import all names of something for all files of its project (C# `global using`)."""
+    global_imports: Callable[[str], str] | None = None
+    """Path of a file → the folder in and below which its imports for a whole project hold (C# `global using`). None: there are none."""
     relative_imports: bool = False
     """Whether an import of all names inside a namespace may leave out the namespaces around it (C#)."""
     namespaced_names: bool = False

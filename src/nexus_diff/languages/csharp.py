@@ -32,6 +32,13 @@ def _package_of(path: str, facts: FileFacts) -> str:
     return ""
 
 
+def _project_of(path: str) -> str:
+    """The folder around the file, not the one that projects keep for what is no code of any part of them."""
+    folder = path.rpartition("/")[0]
+    around, _, last = folder.rpartition("/")
+    return around if last == "Properties" else folder
+
+
 def _listing() -> str:
     from nexus_diff.languages.dotnet import CLASSES  # large, and of use where C# is linked
 
@@ -107,7 +114,7 @@ CSHARP = Language(
     imports_files=False,
     imports_tell=False,
     qualified_imports=True,
-    global_imports=True,
+    global_imports=_project_of,
     relative_imports=True,
     declared_slots=True,
     whole_type_args=True,

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from nexus_diff.languages.base import Language
 from nexus_diff.link.nodes import nodes_of, qualified_names
-from nexus_diff.link.written import Written
+from nexus_diff.link.visibility import Entry, Visibility
 from nexus_diff.model.expr import Attr, Call, Display, Func, New
-from nexus_diff.model.facts import NONE, Binding, FileFacts, Param, Point, Scope
+from nexus_diff.model.facts import NONE, Binding, FileFacts, Param, Scope
 from nexus_diff.model.graph import FileEntry, Node
-
-Entry = tuple[int, Binding]
-"""(ordinal among the bindings of its scope, binding)"""
 
 MERGED_KINDS = frozenset({"interface", "type", "namespace"})
 """Kinds of declarations that leave room for others under their name."""
@@ -18,11 +15,11 @@ MEMBER_SCOPES = frozenset({"class", "object"})
 """Scopes whose names are members: a bare name inside does not mean them."""
 
 
-class FileIndex(Written):
+class FileIndex(Visibility):
     """Scopes, names, class members and attribute assignments of one file."""
 
     __slots__ = (
-        "_by_name", "_homes", "_literals", "_merged", "_names", "_nodes", "_object_keys", "_positions", "_qualified",
+        "_by_name", "_homes", "_literals", "_nodes", "_object_keys", "_positions", "_qualified",
         "_wrapping", "attached", "attributes", "entry", "exports", "objects", "path",
         "star_imports",
     )  # fmt: skip
@@ -34,15 +31,12 @@ class FileIndex(Written):
         self._nodes = nodes
         self._qualified: list[str] = []
         self._by_name: dict[str, int] | None = None
-        self._names: list[dict[str, list[Entry]]] = []
         self.attributes: dict[int, dict[str, list[Binding]]] = {}
         """class definition → attribute → assignments through the receiver in its methods"""
         self.objects: dict[tuple[int, str], dict[str, list[Binding]]] = {}
         """(scope of the object's name, dotted object) → attribute → assignments (`app.use = …`, `Foo.prototype.bar = …`)"""
         self.attached: dict[int, Binding] = {}
         """function definition → assignment that makes it a member of an object"""
-        self._merged: set[tuple[int, str]] = set()
-        """(scope, name) of declarations that are one thing together: interfaces and namespaces with their namesakes"""
         self._literals: dict[int, list[tuple[int, str]]] | None = None
         self._object_keys: dict[int, str] = {}
         self._wrapping: dict[int, int] | None = None
@@ -294,56 +288,6 @@ class FileIndex(Written):
         if parent >= 0 and scopes[parent].kind == "class":
             return scopes[parent].definition
         return NONE
-
-    def visible(self, scope: int, name: str, point: Point | None) -> tuple[list[Binding], bool]:
-        """Bindings of `name` in `scope` that a read at `point` may see, newest first, and whether one of them surely holds (else what
-        the name was before may be meant); without a point: as at the scope's end.
-
-        A binding in an enclosing (or the same) branch block hides the earlier ones; one in a block that excludes the reader's is left out;
-        narrowings count only within their own block."""
-        entries = self._names[scope].get(name)
-        if not entries:
-            return [], False
-        if (scope, name) in self._merged:
-            return [b for _, b in reversed(entries) if not b.narrow], True
-        around = self._blocks_around(point.block) if point is not None else {0}
-        at = point.at if point is not None else None
-        found: list[Binding] = []
-        certain = False
-        for ordinal, binding in reversed(entries):
-            if at is not None and ordinal >= at:
-                continue
-            inside = binding.block in around
-            if binding.narrow and not inside:
-                continue
-            if not inside and point is not None and self._excluded(binding.block, around):
-                continue
-            found.append(binding)
-            if inside:
-                certain = True
-                break
-        if not found and (scope == 0 or point is None or self.language.hoisting):
-            found = [b for _, b in reversed(entries) if not b.narrow]
-        return found, certain
-
-    def _blocks_around(self, block: int) -> set[int]:
-        around = {block}
-        blocks = self.facts.blocks
-        while block > 0:
-            block = blocks[block]
-            around.add(block)
-        return around
-
-    def _excluded(self, block: int, around: set[int]) -> bool:
-        """Whether `block` stands in an arm that excludes the reader's arm."""
-        groups = self.facts.block_groups
-        blocks = self.facts.blocks
-        reader = {groups[b] for b in around if groups[b]}
-        while block > 0 and block not in around:
-            if groups[block] in reader:
-                return True
-            block = blocks[block]
-        return False
 
     def qualified(self, definition: int) -> str:
         if not self._qualified:

@@ -43,21 +43,11 @@ WHOLE = (".q", LOCAL, ".x", ".e", INTERFACES, OPENED, EVERYWHERE)
 MANY = "*"
 """Name under which interfaces stand that have no methods but those of others that they embed."""
 
+GLOBAL = "global"
+"""Flag of imports that hold in all files of a project."""
+
 _encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder(tuple[str, ...]).decode
-
-
-GLOBAL = "global"
-"""Flag of imports that hold in all files of a project (C#)."""
-_SETTINGS = "Properties"
-"""Name of the folder of a project for files that are no code of any part of it."""
-
-
-def project_of(path: str) -> str:
-    """The folder in and below which imports for a whole project hold that stand in the file at `path`."""
-    folder = path.rpartition("/")[0]
-    around, _, last = folder.rpartition("/")
-    return around if last == _SETTINGS else folder
 
 
 def names_of(entry: FileEntry, facts: FileFacts, nodes: Sequence[Node | None]) -> dict[tuple[str, str], list[str]]:
@@ -96,8 +86,8 @@ def _in_full(found: dict[tuple[str, str], list[str]], entry: FileEntry, facts: F
     """What other files find by its name in full, or by the type that it belongs to."""
     group = language.group
     names = qualified_names(facts)
-    if any(GLOBAL in imp.flags for imp in facts.imports):
-        found[f"{group}{EVERYWHERE}", project_of(entry.path)] = [entry.path]
+    if language.global_imports is not None and any(GLOBAL in imp.flags for imp in facts.imports):
+        found[f"{group}{EVERYWHERE}", language.global_imports(entry.path)] = [entry.path]
     outside = _outside(facts) if language.includes else frozenset()
     prefix = language.package_of(entry.path, facts) if language.package_of is not None else None
     spaces = {prefix} if prefix else set()

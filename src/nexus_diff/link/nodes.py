@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 from nexus_diff.languages.base import Language
 from nexus_diff.model.expr import AddressOf, Apply, Attr, Deref, Held, Index, Literal, Name
@@ -162,15 +162,20 @@ def file_node(entry: FileEntry, line_count: int) -> Node:
     )
 
 
-def folder_nodes(paths: Sequence[str]) -> list[Node]:
-    """Folder nodes for all directories of these files, sorted; the root is not a node."""
+def folders_of(paths: Iterable[str]) -> set[str]:
+    """All directories that these files lie in, but the root."""
     found: set[str] = set()
     for path in paths:
         folder = path.rpartition("/")[0]
         while folder and folder not in found:
             found.add(folder)
             folder = folder.rpartition("/")[0]
+    return found
+
+
+def folder_nodes(paths: Iterable[str]) -> list[Node]:
+    """Folder nodes for all directories of these files, sorted; the root is not a node."""
     return [
         Node(folder_id(f), "Folder", printable(f.rsplit("/", 1)[-1]), printable(f), printable(f), 0, 0, "", False, False)
-        for f in sorted(found)
+        for f in sorted(folders_of(paths))
     ]

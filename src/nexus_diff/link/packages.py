@@ -184,18 +184,15 @@ class Packages:
 
     def _opened_everywhere(self, index: FileIndex, found: dict[str, None]) -> None:
         """What other files open for the whole project that a file belongs to."""
-        folder = index.path.rpartition("/")[0] if index.language.global_imports else ""
-        while index.language.global_imports:
+        folder = index.path if index.language.global_imports is not None else ""
+        while folder:
+            folder = folder.rpartition("/")[0]
             for path in self.world.candidates(f"{index.language.group}{EVERYWHERE}", folder):
                 there = self.world.index(path)
                 if there is not None and path != index.path:
                     self.world.part(path, "", "*")
-                    found.update(
-                        (there.facts.imports[i].source, None) for i in there.star_imports if GLOBAL in there.facts.imports[i].flags
-                    )
-            if not folder:
-                return
-            folder = folder.rpartition("/")[0]
+                    imports = (there.facts.imports[i] for i in there.star_imports)
+                    found.update((imp.source, None) for imp in imports if GLOBAL in imp.flags)
 
     def _prefixes(self, index: FileIndex, scope: int, package: str) -> list[str]:
         facts = index.facts

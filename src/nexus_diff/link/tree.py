@@ -11,7 +11,7 @@ from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.flows import Flows
 from nexus_diff.link.hierarchy import ClassRecord, Hierarchy, encode_ids, encode_record, invert, protocols
 from nexus_diff.link.instances import method_of, traits_of
-from nexus_diff.link.nodes import file_id, file_node, folder_id, folder_nodes
+from nexus_diff.link.nodes import file_id, file_node, folder_id, folder_nodes, folders_of
 from nexus_diff.link.sites import FileLinker, Remark
 from nexus_diff.link.world import World
 from nexus_diff.model.facts import FileFacts, ManifestFacts
@@ -77,18 +77,8 @@ def structure(paths: Iterable[str]) -> tuple[list[Node], LinkOutput]:
     paths = list(paths)
     folders = folder_nodes(paths)
     relations = [_contained(path, file_id(path)) for path in paths]
-    relations += [_contained(path, folder_id(path)) for path in _folder_paths(paths)]
+    relations += [_contained(path, folder_id(path)) for path in folders_of(paths)]
     return folders, LinkOutput(relations=tuple(sorted(r for r in relations if r is not None)))
-
-
-def _folder_paths(paths: Iterable[str]) -> set[str]:
-    found: set[str] = set()
-    for path in paths:
-        folder = path.rpartition("/")[0]
-        while folder and folder not in found:
-            found.add(folder)
-            folder = folder.rpartition("/")[0]
-    return found
 
 
 def _contained(path: str, target: str) -> Relation | None:

@@ -192,7 +192,7 @@ class TypeOf(_Expr, frozen=True, tag=20):
 
 class Held(_Expr, frozen=True, tag=22):
     """A type, or a value of a type that is left to it, as `how` holds it: "const", "*" (by pointer), "&" and "&&" (by reference), ""
-    (a copy); REFERENCE and REFERENCE_MUT for Rust's references, which values do not keep (see `link/borrows.py`)."""
+    (a copy); REFERENCE and REFERENCE_MUT for Rust's references, which values do not keep (see `link/layers.py`)."""
 
     value: int
     how: str
