@@ -12,7 +12,7 @@ from nexus_diff.impact.breaking_case import Case, Side
 from nexus_diff.impact.breaking_final import heirs_of_final
 from nexus_diff.impact.breaking_handed import misplaced_functions
 from nexus_diff.impact.breaking_hidden import hidden_fields, hidden_uses
-from nexus_diff.impact.breaking_idle import Idle
+from nexus_diff.impact.breaking_inactive import Inactive
 from nexus_diff.impact.breaking_marked import idle_overrides
 from nexus_diff.impact.breaking_members import lost_members
 from nexus_diff.impact.breaking_missing import missing_names
@@ -61,8 +61,8 @@ def breaking_call_sites(comparison: Comparison, base: Side, head: Side, files: I
     """Every place in head that surely does not work any more, and did before. `comparison`: from `compare`."""
     case = Case(comparison, base, head, files)
     found: dict[tuple[str, int, str, str], BreakingCallSite] = {}
-    idle = Idle(case)
+    inactive = Inactive(case)
     for rule in RULES:
-        for site in (one for one in rule(case) if not idle.is_idle(one)):
+        for site in (one for one in rule(case) if not inactive.holds(one)):
             found.setdefault((site.file, site.line, site.callee, site.kind), site)
     return Broken(tuple(found[key] for key in sorted(found)), case.cut)

@@ -18,7 +18,7 @@ def _traits(case: Case) -> Iterator[tuple[Pair, FileIndex, FileIndex]]:
     """The traits of changed files, with their files in base and head."""
     for pair in classes_of_change(case):
         old, new = case.base.view.file(pair.old.path), case.head.view.file(pair.new.path)
-        a_trait = new is not None and new.language.own_type and new.facts.definitions[pair.new.index].kind == "interface"
+        a_trait = new is not None and new.language.trait_blocks and new.facts.definitions[pair.new.index].kind == "interface"
         if old is not None and new is not None and a_trait:
             yield pair, old, new
 

@@ -296,6 +296,10 @@ class Language:
     path_roots: Mapping[str, str] = field(default_factory=dict)
     """Names that start a path of modules → "crate", "self" or "super" (Rust). Where there are any, imports name paths that are followed
     member by member; `resolve` is asked for "crate", "super", for modules in files of their own ("mod a/b", "path b.rs") and for crates."""
+    trait_blocks: bool = False
+    """Whether blocks of members give traits to types, those of the library and type parameters too (Rust)."""
+    borrows: bool = False
+    """Whether how often a receiver, an operand or an argument is borrowed decides which method is meant (Rust)."""
     own_type: str = ""
     """The name that means the type around in code (`Self`)."""
 

@@ -30,7 +30,7 @@ class Lent(x.Arg, frozen=True):
 
 
 class Borrows:
-    """Layers of references."""
+    """Choice among methods and blocks by how often something is borrowed."""
 
     def __init__(self, context: Context) -> None:
         self.context = context
@@ -40,13 +40,13 @@ class Borrows:
 
     def called(self, index: FileIndex, receiver: int, found: Values) -> Values:
         """The methods that a call on the expression `receiver` means, where blocks for references may have them too."""
-        if not index.language.own_type or not any(isinstance(v, Bound) for v in found):
+        if not index.language.borrows or not any(isinstance(v, Bound) for v in found):
             return found
         return tuple(self._meant(index, receiver, self._borrowed(index, receiver, v)) if isinstance(v, Bound) else v for v in found)
 
     def method(self, index: FileIndex, receiver: int, method: Def, value: Inst) -> Def:
         """The method that a value is asked for without a call (`for x in &value`)."""
-        found = self.called(index, receiver, (Bound(method.path, method.index, value),)) if index.language.own_type else ()
+        found = self.called(index, receiver, (Bound(method.path, method.index, value),)) if index.language.borrows else ()
         return next((Def(v.path, v.index) for v in found if isinstance(v, Bound)), method)
 
     def _borrowed(self, index: FileIndex, receiver: int, method: Bound) -> Bound:
@@ -175,7 +175,7 @@ class Borrows:
     def fits(self, index: FileIndex, function: Def, args: Sequence[x.Arg], receiver: Value | None) -> bool:
         """Whether arguments are borrowed as often as the parameters of a function are."""
         there = self.world.index(function.path)
-        if there is None or not index.language.own_type:
+        if there is None or not index.language.borrows:
             return True
         self.world.part(there.path, there.qualified(function.index), "()")
         d = there.facts.definitions[function.index]

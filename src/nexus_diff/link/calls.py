@@ -195,7 +195,7 @@ class Calls(Results):
     def _named_receiver(self, index: FileIndex, there: FileIndex, method: Def, e: x.Call) -> Value | None:
         """The receiver of a method that is called by its type or trait: `Trait::method(x)`."""
         d = there.facts.definitions[method.index]
-        if not index.language.own_type or not e.args or d.kind not in ("method", "signature") or "static" in d.modifiers:
+        if not index.language.trait_blocks or not e.args or d.kind not in ("method", "signature") or "static" in d.modifiers:
             return None
         return next((v for v in self.evaluator.value(index, e.args[0].value) if isinstance(v, (Inst, TypeParam, Box, Ext))), None)
 

@@ -34,7 +34,7 @@ class Conversions:
 
     def step(self, index: FileIndex, wanted: Values, given: Values) -> int:
         """The cost of handing over what may be any of `given`: that of the farthest, nothing (null) left out unless it is all."""
-        if index.language.own_type:  # a struct without fields is its own instance; that of a block is of the type behind it
+        if index.language.trait_blocks:  # a struct without fields is its own instance; that of a block is of the type behind it
             made = tuple(Inst(v.path, v.index) if isinstance(v, Def) and self.context.classes.is_class(v) else v for v in given)
             given, wanted = self.context.blocks.followed(made), self.context.blocks.followed(wanted)
         some = [g for g in given if not (isinstance(g, Ext) and g.name in NULLS)] or given

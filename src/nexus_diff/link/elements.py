@@ -119,7 +119,7 @@ class Elements:
     def _sliced(self, index: FileIndex, values: Values) -> Values:
         """What a range is taken of: where a type has no such operator, what it is followed to."""
         names = index.language.protocols.get("getitem", ())
-        if not index.language.own_type or not any(isinstance(v, Inst) for v in values):
+        if not index.language.trait_blocks or not any(isinstance(v, Inst) for v in values):
             return values
         own = {v for v in values if isinstance(v, Inst) and any(self.context.classes.method(Def(v.path, v.index), n) for n in names)}
         return union(*((v,) if v in own else self.context.blocks.behind((v,)) for v in values))

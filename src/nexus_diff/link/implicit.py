@@ -132,7 +132,7 @@ class Implicit(Handing):
         language = self.index.language
         if isinstance(e, x.Index):
             names = language.protocols.get("getitem", ())
-            changing = self.context.borrows.is_changed(self.index, site.expr) if language.own_type else False
+            changing = self.context.borrows.is_changed(self.index, site.expr) if language.borrows else False
             self._dunders(site, e.value, names[1:] + names[:1] if changing else names)
         elif isinstance(e, x.Op):
             left = self.index.facts.exprs[e.left]
@@ -141,7 +141,7 @@ class Implicit(Handing):
                 self._keep(self.evaluator.value(self.index, operand), self.evaluator.value(self.index, e.right))
             names = language.operators.get(e.op, ())
             of_left = tuple(n for n in names if not n.startswith("r:"))
-            lent = language.own_type and e.op in _COMPARISONS and self.context.borrows.through_library(self.index, operand, e.right)
+            lent = language.borrows and e.op in _COMPARISONS and self.context.borrows.through_library(self.index, operand, e.right)
             own = NOBODY if lent else names[0] if names else ""
             self._dunders(site, operand, of_left, deep=e.op in _DEEP, other=e.right, own=own)
             if e.right != NONE:

@@ -185,7 +185,7 @@ class Overloads:
         e = index.facts.exprs[func] if func != NONE else None
         holder = index.facts.exprs[e.value] if isinstance(e, x.Attr) else None
         above = isinstance(holder, x.Name) and holder.name == "super"
-        if index.language.own_type and args:
+        if index.language.trait_blocks and args:
             values = union(*(self.context.blocks.implemented(index, v, args[0].value) for v in values))
         extensions = [v for v in values if isinstance(v, Bound) and self.alike.is_extension(Def(v.path, v.index))]
         if extensions:
@@ -226,7 +226,7 @@ class Overloads:
             return self._constructor(index, value, args) or (value,)
         if kind not in FUNCTIONS:
             return (value,)
-        if index.language.own_type and not args and self.context.borrows.is_told_apart(value):
+        if index.language.borrows and not args and self.context.borrows.is_told_apart(value):
             return (value,)
         receiver = value.receiver if isinstance(value, Bound) else None
         alike = self.alike.named(function, None if above else receiver)

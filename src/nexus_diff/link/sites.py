@@ -137,7 +137,7 @@ class FileLinker(Implicit, Heritage, Guesses, Beside):
             if isinstance(target, x.Attr) and how == "typed" and any(isinstance(v, Ext) for v in values):
                 self._framework(site, target)
                 self._through_library(site, target)
-        elif isinstance(target, x.Attr) and self.index.language.own_type and self.evaluator.callee(self.index, func):
+        elif isinstance(target, x.Attr) and self.index.language.trait_blocks and self.evaluator.callee(self.index, func):
             self.resolved += 1  # blocks of the repository have it for other arguments: for these, the library has
         elif isinstance(target, x.Attr) and not self._mixin_call(site, target):
             self._by_method_name(site, target, args)

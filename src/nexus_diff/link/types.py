@@ -168,7 +168,7 @@ class Types(TypeParameters):
         name = e.name if isinstance(e, (Name, Attr)) else ""
         if name == "Self" or (name == "this" and type(e) is Name):
             scope = index.facts.points[e.point].scope if type(e) is Name else NONE
-            block = self._extension_around(index, scope) if index.language.own_type else NONE
+            block = self._extension_around(index, scope) if index.language.trait_blocks else NONE
             if block != NONE:
                 return self.extended(index, block)
             owner = self.context.receivers.owner(index, scope) if scope != NONE else None
@@ -278,5 +278,5 @@ class Types(TypeParameters):
 def _primitive(index: FileIndex, value: Ext, name: str) -> Ext:
     """A plain type rather than the library's module of its name (`use std::str`): where a type is written, the module is not meant."""
     around = value.name.partition(".")[0]
-    plain = index.language.own_type and name in index.language.conversions and around in index.language.standard_modules
+    plain = index.language.path_roots and name in index.language.conversions and around in index.language.standard_modules
     return Ext(name) if plain and value.name == f"{around}.{name}" else value

@@ -7,18 +7,18 @@ from nexus_diff.link.file_index import FileIndex
 from nexus_diff.model.answer import BreakingCallSite
 from nexus_diff.model.facts import NONE
 
-LEFT_OUT = "inactive"
+INACTIVE = "inactive"
 """Modifier of definitions and scopes that an ordinary build does not compile."""
 
 
-class Idle:
+class Inactive:
     """Lines that are left out, by file."""
 
     def __init__(self, case: Case) -> None:
         self.case = case
         self._lines: dict[str, frozenset[int]] = {}
 
-    def is_idle(self, site: BreakingCallSite) -> bool:
+    def holds(self, site: BreakingCallSite) -> bool:
         """Whether a site stands in code that is left out."""
         found = self._lines.get(site.file)
         if found is None:
@@ -29,7 +29,7 @@ class Idle:
 
 def _lines(index: FileIndex) -> frozenset[int]:
     facts = index.facts
-    if not any(LEFT_OUT in d.modifiers for d in facts.definitions) and not any(LEFT_OUT in s.modifiers for s in facts.scopes):
+    if not any(INACTIVE in d.modifiers for d in facts.definitions) and not any(INACTIVE in s.modifiers for s in facts.scopes):
         return frozenset()
     found = {site.line for site in facts.sites if _is_left_out(index, site.scope)}
     found |= {line for imp, line in zip(facts.imports, facts.import_lines, strict=False) if _is_left_out(index, imp.scope)}
@@ -42,7 +42,7 @@ def _is_left_out(index: FileIndex, scope: int) -> bool:
     scopes, definitions = index.facts.scopes, index.facts.definitions
     while scope >= 0:
         here = scopes[scope]
-        if LEFT_OUT in here.modifiers or (here.definition != NONE and LEFT_OUT in definitions[here.definition].modifiers):
+        if INACTIVE in here.modifiers or (here.definition != NONE and INACTIVE in definitions[here.definition].modifiers):
             return True
         scope = here.parent
     return False
