@@ -119,8 +119,8 @@ class Language:
     its parameters and its result: "(0,1)2", "(0)boolean"."""
     builtin_results: Mapping[str, str] = field(default_factory=dict)
     """Built-in function or method → what its result is, from its first argument or its receiver: "element" (next, min, pop, get), "same"
-    (sorted, copy,
-    filter), "container" (list, set, tuple), "items" (dict.items), "values" (dict.values), "enumerate", "self"."""
+    (sorted, copy, filter), "container" (list, set, tuple), "items" (dict.items), "values" (dict.values) and so on: for methods see
+    `link/container_results.py`, for functions `link/containers.py`."""
 
     wrappers: Mapping[str, tuple[str, int]] = field(default_factory=dict)
     """Library functions that wrap what they are given → the generic type that this makes and which of its arguments that is
@@ -296,6 +296,8 @@ class Language:
     path_roots: Mapping[str, str] = field(default_factory=dict)
     """Names that start a path of modules → "crate", "self" or "super" (Rust). Where there are any, imports name paths that are followed
     member by member; `resolve` is asked for "crate", "super", for modules in files of their own ("mod a/b", "path b.rs") and for crates."""
+    ranges: Mapping[str, str] = field(default_factory=dict)
+    """Last name of a library's sequence → the type of a range of it; "" for every sequence with type arguments."""
     trait_blocks: bool = False
     """Whether blocks of members give traits to types, those of the library and type parameters too (Rust)."""
     borrows: bool = False

@@ -77,6 +77,7 @@ RUST = Language(
     outside_members=True,
     contextual=True,
     path_roots={CRATE: "crate", SELF: "self", SUPER: "super"},
+    ranges={"": "[T]", "bytes": "[T]", "Vec": "[T]", "String": "str"},
     trait_blocks=True,
     borrows=True,
     own_type="Self",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from nexus_diff.link.container_results import OF_CONTAINER, OF_FUNCTION
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.values import NOTHING, Bound, Box, Def, Ext, Func, Inst, Shape, Value, Values, union
 from nexus_diff.model import expr as x
@@ -116,75 +117,26 @@ class Containers:
         return (Ext(last),) if last[:1].isupper() else NOTHING
 
     def _of_method(self, index: FileIndex, how: str, box: Box, e: x.Call) -> Values:
-        if how == "element":
-            return self.element(box)
-        if how == "first":
-            return box.args[0]
-        if how == "optional":
-            return (Box("Option", (box.args[0] if box.name == "Result" else self.element(box),)),)
-        if how == "error":
-            return box.args[1] if box.name == "Result" and len(box.args) > 1 else NOTHING
-        if how == "enumerated":
-            return (Box("list", ((Box("tuple", ((Ext("usize"),), self.element(box))),),)),)
-        if how == "zipped":
-            other = self.context.evaluator.value(index, e.args[0].value) if e.args else NOTHING
-            pair = Box("tuple", (self.element(box), self.context.evaluator.iterate(other, False)))
-            return (Box("list", ((pair,),)),)
-        if how in ("same", "self"):
-            return (box,)
-        if how == "sequence":
-            return (box,) if "Query" in box.name else (Box("IEnumerable", (self.element(box),)),)
-        if how == "key set":
-            return (Box("Set", (box.args[0],)),) if len(box.args) > 1 else NOTHING
-        if how == "key":
-            return box.args[0] if len(box.args) > 1 else NOTHING
-        if how == "entry":
-            return (Box("Entry", box.args),)
-        if how == "entries":
-            return (Box("Set", ((Box("Entry", box.args),),)),)
-        if how == "boxed slice":
-            return (Box("Box", ((Box("[T]", (self.element(box),)),),)),)
+        evaluator = self.context.evaluator
+        of_container = OF_CONTAINER.get(how)
+        if of_container is not None:
+            return of_container(box, self.element(box))
         if how.startswith("as "):
             return (Box(how[3:], (self.element(box),)),)
+        if how == "zipped":
+            other = evaluator.value(index, e.args[0].value) if e.args else NOTHING
+            return (Box("list", ((Box("tuple", (self.element(box), evaluator.iterate(other, False))),),)),)
         if how == "collected":
             return self._collected(index, box, e)
-        if how == "called":
-            return box.args[-1] if box.name == "Callable" else NOTHING
-        if how == "values":
-            return (Box("list", (self.element(box),)),)
-        if how == "keys":
-            return (Box("list", (box.args[0],)),) if len(box.args) > 1 else NOTHING
-        if how == "items":
-            return (Box("list", ((Box("tuple", (box.args[0], box.args[-1])),),)),)
         if how == "initial":
-            return self.context.evaluator.value(index, e.args[1].value) if len(e.args) > 1 else self.element(box)
+            return evaluator.value(index, e.args[1].value) if len(e.args) > 1 else self.element(box)
         if how == "flat":
-            return (Box("list", (self.context.evaluator.iterate(self.element(box), False) or self.element(box),)),)
+            return (Box("list", (evaluator.iterate(self.element(box), False) or self.element(box),)),)
         given = union(*(self._returned(index, a.value) for a in e.args[:2]))
-        if how == "mapped error":
-            return (Box(box.name, (box.args[0], given)),)
-        if how == "mapped inside":
-            return (Box(box.name, (given, *box.args[1:])),) if given else NOTHING
-        if how == "given":
-            return given
         if how == "then":
-            return (Box(box.name, (self.context.evaluator.awaited(given),)),) if given else NOTHING
-        if how == "after":
-            return (box,)
-        if how == "flat mapped":
-            return (
-                Box(
-                    "list",
-                    (
-                        union(
-                            *(v.args[-1] if isinstance(v, Box) and v.args else (v,) for v in given),
-                        ),
-                    ),
-                ),
-            )
-        if how == "mapped here":
-            return (Box(box.name, (given,)),) if given else NOTHING
-        return (Box("list", (given,)),) if how == "mapped" and given else NOTHING
+            return (Box(box.name, (evaluator.awaited(given),)),) if given else NOTHING
+        of_function = OF_FUNCTION.get(how)
+        return of_function(box, given) if of_function is not None else NOTHING
 
     def _of_class(self, index: FileIndex, e: x.Call) -> Values:
         """An instance of the class that is among the arguments."""

@@ -84,7 +84,7 @@ class Elements:
         found: list[Values] = []
         key_form = index.facts.exprs[e.key] if e.key != NONE else None
         if isinstance(key_form, x.Display) and key_form.type == "range":
-            outside = tuple(self._part(v) for v in self._sliced(index, self.value(index, e.value)) if isinstance(v, (Ext, Box)))
+            outside = tuple(_range_of(index, v) for v in self._sliced(index, self.value(index, e.value)) if isinstance(v, (Ext, Box)))
             if outside:
                 return outside
         for value in self._plain(self.value(index, e.value)):
@@ -108,13 +108,6 @@ class Elements:
             elif isinstance(value, Ext):
                 found.append((Ext(f"{value.name}[]"),))
         return union(*found)
-
-    def _part(self, value: Ext | Box) -> Value:
-        """A range of a library's sequence."""
-        if isinstance(value, Box):
-            return Box("[T]", value.args[-1:])
-        last = value.name.rpartition(".")[2]
-        return Ext("[T]") if last in ("bytes", "Vec") else Ext("str") if last == "String" else value
 
     def _sliced(self, index: FileIndex, values: Values) -> Values:
         """What a range is taken of: where a type has no such operator, what it is followed to."""
@@ -304,3 +297,12 @@ class Elements:
             else:
                 found.append((value,))
         return union(*found)
+
+
+def _range_of(index: FileIndex, value: Ext | Box) -> Value:
+    """A range of a library's sequence."""
+    ranges = index.language.ranges
+    if isinstance(value, Box):
+        return Box(ranges.get("", value.name), value.args[-1:])
+    found = ranges.get(value.name.rpartition(".")[2])
+    return Ext(found) if found is not None else value
