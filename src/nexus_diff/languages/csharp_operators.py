@@ -61,9 +61,9 @@ def _unary(b: Builder, node: Node) -> int:
     operand = next(iter(parts(node)), None)
     op = _operator(b, node)
     value = b.updated(operand) if op in ("++", "--") else b.read(operand)
-    if op in ("!", "&", "*") or node.type == "postfix_unary_expression":
-        return value if op not in ("!",) or node.type == "postfix_unary_expression" else b.op("not", value, NONE, node)
-    return b.op(op, value, NONE, node)
+    if op in ("&", "*") or node.type == "postfix_unary_expression":
+        return value
+    return b.op("not" if op == "!" else op, value, NONE, node)
 
 
 def _conditional(b: Builder, node: Node) -> int:

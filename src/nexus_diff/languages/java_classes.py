@@ -11,7 +11,7 @@ from nexus_diff.languages.java_annotations import marks
 from nexus_diff.languages.java_functions import annotation_element, components, constructor, method
 from nexus_diff.languages.java_nodes import annotations_of, child_of, declarators, dotted, field, first, modifiers_of, parts
 from nexus_diff.languages.java_types import array_of, base_type, type_arguments, type_of, type_parameters
-from nexus_diff.model.expr import Apply, Arg, Attr, Func, FuncType, New
+from nexus_diff.model.expr import Apply, Arg, Func, FuncType, New
 from nexus_diff.model.facts import NONE, Base, Param
 
 _KINDS = {
@@ -89,7 +89,7 @@ def _bases(b: Builder, node: Node, around: int) -> list[Base]:
 def _named(b: Builder, name: tuple[str, ...]) -> int:
     found = b.name(name[0])
     for part in name[1:]:
-        found = b.add(Attr(found, part))
+        found = b.attr(found, part)
     return found
 
 

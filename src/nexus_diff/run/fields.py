@@ -7,6 +7,7 @@ from itertools import chain
 
 import msgspec
 
+from nexus_diff.impact.bare_names import SETTING, Meanings, bare_names
 from nexus_diff.impact.guesses import FieldUse
 from nexus_diff.impact.shared import DATA, MOST_SHARERS
 from nexus_diff.index.indexer import Side
@@ -17,7 +18,6 @@ from nexus_diff.link.nodes import nodes_of, printable
 from nexus_diff.model.expr import NONE, Attr, Deref, New
 from nexus_diff.model.facts import FileFacts, Site
 from nexus_diff.model.graph import HERITAGE, Node, Relation
-from nexus_diff.run.bare import SETTING, Meanings, bare_names
 from nexus_diff.run.known import owner_of
 
 _FIELD = ("attr", "attr_set")

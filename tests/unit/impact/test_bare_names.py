@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from nexus_diff.extract import extract
+from nexus_diff.impact.bare_names import SETTING, Meanings, bare_names
 from nexus_diff.languages import by_suffix
-from nexus_diff.run.bare import SETTING, Meanings, bare_names
 
 CASES = {
     "read, set and counted": (
