@@ -277,6 +277,7 @@ def test_explain(shop: Any) -> None:
         ("shop/prices.py:0", "not a place"),
         ("nowhere.py:1", "no such file"),
         ("README.md:1", "not parsed"),
+        ("shop/prices.py:9999", "the file has"),
     ],
 )
 def test_explain_says_what_is_wrong(shop: Any, place: str, said: str) -> None:

@@ -12,7 +12,7 @@ _DEPTH = 12
 _WIDTH = 60
 _BORROWED = {e.REFERENCE: "&", e.REFERENCE_MUT: "&mut "}
 """How references are written that stand before what they lead to."""
-_QUOTED = frozenset({"str", "string", "bytes"})
+_QUOTED = frozenset({"str", "string", "bytes", "char*"})
 
 
 def shown(facts: FileFacts, index: int) -> str:

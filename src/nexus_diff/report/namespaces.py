@@ -52,10 +52,21 @@ def _namespaces(answer: Answer) -> Iterator[str]:
     symbols: tuple[ChangedSymbol | Impacted, ...] = (*answer.changed_symbols, *answer.impacted, *answer.callees)
     named = [(symbol.id, symbol.qualified_name, symbol.file) for symbol in symbols]
     by_file: dict[str, set[str]] = {}
-    for key, name, file in (*named, *((test.id, test.name, test.file) for test in answer.affected_tests)):
+    tests = ((test.id, test.name, test.file) for test in answer.affected_tests)
+    steps = ((step, _name(step), _file(step)) for process in answer.processes for step in process.steps)
+    for key, name, file in (*named, *tests, *steps):
         language = by_suffix(file)
         own = _OWN_PARTS.get(key.partition(":")[0], 0)
         if own and language is not None and language.namespaced_names:
             by_file.setdefault(file, set()).add(".".join(name.split(".")[:-own]))
     for spaces in by_file.values():
         yield from (space for space in spaces if space and not any(space.startswith(f"{other}.") for other in spaces if other))
+
+
+def _file(node_id: str) -> str:
+    """The path in an id `Label:path:qualified.name`."""
+    return node_id.partition(":")[2].rpartition(":")[0]
+
+
+def _name(node_id: str) -> str:
+    return node_id.rpartition(":")[2].partition("#")[0]

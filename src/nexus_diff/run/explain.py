@@ -36,8 +36,11 @@ def explain(place: Place, where: str, revision: str = "HEAD", progress: Progress
         entry = side.tree.files().get(path)
         if entry is None:
             raise NexusDiffError(f"{path}: no such file in {revision}; give its path from the top of the repository")
-        if entry.skipped or side.tree.facts(path) is None:
+        facts = side.tree.facts(path)
+        if entry.skipped or facts is None:
             raise NexusDiffError(f"{path}: not parsed ({entry.skipped or UNSUPPORTED})")
+        if line > facts.line_count:
+            raise NexusDiffError(f"{path}:{line}: the file has {facts.line_count} lines")
         from nexus_diff.link.explain import explain as sites_of
         from nexus_diff.link.names import blob_key, decode
         from nexus_diff.link.session import deep_stack

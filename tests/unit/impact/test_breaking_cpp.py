@@ -19,6 +19,15 @@ CASES: dict[str, tuple[dict[str, str], dict[str, str | None], list[str]]] = {
         {"f.h": "int f(int a, int b);\n", "f.c": C.replace("int a)", "int a, int b)")},
         ["g.c:2 arguments: `f(1)` does not fit `f`: it needs `b`"],
     ),
+    "what a call hands over, as text": (
+        {
+            "f.h": "int f(const char *a);\n",
+            "f.c": '#include "f.h"\nint f(const char *a) { return 1; }\n',
+            "g.c": '#include "f.h"\nint g(void) { return f("*"); }\n',
+        },
+        {"f.h": "int f(const char *a, int b);\n", "f.c": '#include "f.h"\nint f(const char *a, int b) { return 1; }\n'},
+        ["g.c:2 arguments: `f('*')` does not fit `f`: it needs `b`"],
+    ),
     "a rest parameter": (LIB, {"f.h": "int f(int a, ...);\n", "f.c": C.replace("int a)", "int a, ...)")}, []),
     "another name of a parameter": (
         LIB,

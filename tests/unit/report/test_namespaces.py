@@ -56,6 +56,12 @@ def test_paths_are_left_as_they_are(text: str, expected: str) -> None:
     assert cut(text) == expected
 
 
+def test_namespaces_of_which_only_a_flow_tells() -> None:
+    steps = ("Method:App.cs:Shop.App.Run", "Method:Card.cs:Shop.Pay.Card.Charge#2")
+    flow = ProcessChange(id="p", name="Shop.App.Run → Shop.Pay.Card.Charge", entry=steps[0], change="added", steps=steps)
+    assert without_namespaces(answer(processes=(flow,))).processes[0].name == "App.Run → Card.Charge"
+
+
 def test_wherever_names_stand_and_nowhere_else() -> None:
     name = "Shop.Pay.Card.Charge"
     whole = answer(
