@@ -21,7 +21,7 @@ BUILD = re.compile(
     r"pyproject\.toml|setup\.(py|cfg)|environment\.ya?ml|package\.json|deno\.jsonc?|pnpm-workspace\.yaml|lerna\.json|nx\.json|turbo\.json|[tj]sconfig[^/]*\.json"
     r"|(vite|webpack|rollup|babel|esbuild|tsup|metro|next|nuxt|svelte)\.config\.[cm]?[jt]sx?|\.babelrc(\.json)?|\.swcrc"
     r"|go\.mod|pom\.xml|(build|settings)\.gradle(\.kts)?|gradle\.properties|Cargo\.toml|CMakeLists\.txt|[^/]*\.cmake|meson\.build"
-    r"|meson_options\.txt|BUILD(\.bazel)?|WORKSPACE(\.bazel)?|MODULE\.bazel|conanfile\.(txt|py)|[^/]*\.(cs|vb|fs)proj|Directory\.(Build|Packages)\.props",
+    r"|meson_options\.txt|BUILD(\.bazel)?|WORKSPACE(\.bazel)?|MODULE\.bazel|conanfile\.(txt|py)|[^/]*\.(cs|vb|fs)proj|Directory\.[^/]*\.(props|targets)",
 )
 """How the code is built and found."""
 RUNNERS = re.compile(

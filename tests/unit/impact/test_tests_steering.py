@@ -25,6 +25,8 @@ CASES: list[tuple[str, str, str, str | None, bool]] = [
     (".github/workflows/pre-commit.yaml", "", UNKNOWN, None, False),
     (".github/CODEOWNERS", "", UNKNOWN, None, False),
     ("CMakeLists.txt", "", UNKNOWN, "", False),
+    ("Directory.Version.props", "", UNKNOWN, "", False),
+    ("src/Directory.Build.targets", "", UNKNOWN, "src", False),
     ("tests/conftest.py", "python", "", "tests", False),
     ("src/fast.c", "", UNKNOWN, "", False),
     ("src/huge.py", "", "larger than [index] max_file_bytes", "", False),
