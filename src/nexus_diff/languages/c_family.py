@@ -12,7 +12,7 @@ import tree_sitter_cpp
 
 from nexus_diff.languages.base import Language
 from nexus_diff.languages.c_family_dialect import is_cpp
-from nexus_diff.languages.c_family_expressions import EXPRESSIONS, plain_binary
+from nexus_diff.languages.c_family_expressions import EXPRESSIONS
 from nexus_diff.languages.c_family_headers import STANDARD
 from nexus_diff.languages.c_family_mend import mender, prepare
 from nexus_diff.languages.c_family_names import (
@@ -27,6 +27,7 @@ from nexus_diff.languages.c_family_names import (
     SYNONYMS,
     TYPES,
 )
+from nexus_diff.languages.c_family_operators import plain_binary
 from nexus_diff.languages.c_family_resolve import resolve
 from nexus_diff.languages.c_family_statements import ASSIGNMENT, STATEMENTS
 from nexus_diff.languages.c_family_tests import is_test
