@@ -104,9 +104,9 @@ class Language:
     """Operator as in Op.op → methods of the left operand's type that it calls; a name starting with "r:" is the reflected one, looked up on
     the right operand's type ("+": ("__add__", "r:__radd__"))."""
     protocols: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Implicit calls: "iter", "aiter", "with", "awith", "await", "call", "getattr", "getitem", "setitem", "delitem", "contains", "len",
-    "bool", "str",
-    "repr", "hash", "format", "del", "subclass" (hooks run by a class statement) → method names."""
+    """Implicit calls: "iter", "aiter", "with", "awith" (of two methods the first gives what is entered), "await", "call", "getattr",
+    "getitem", "setitem", "delitem", "contains", "len", "bool", "str", "repr", "hash", "format", "del", "subclass" (hooks run by a class
+    statement) → method names."""
     builtin_protocols: Mapping[str, str] = field(default_factory=dict)
     """Built-in function → protocol of its first argument ("len": "len", "str": "str", "iter": "iter")."""
 

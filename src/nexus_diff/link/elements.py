@@ -270,12 +270,12 @@ class Elements:
                 return result if name.startswith("__") else self.iterate(tuple(v for v in result if isinstance(v, Box)), False)
         return NOTHING
 
-    def enter(self, values: Values, awaited: bool) -> Values:
-        """What `with value as x` binds."""
+    def enter(self, values: Values, entering: str) -> Values:
+        """What `with value as x` binds. `entering`: the method that is asked for it."""
         found: list[Values] = []
         for value in values:
             if isinstance(value, Inst):
-                method = self.context.classes.method(Def(value.path, value.index), "__aenter__" if awaited else "__enter__")
+                method = self.context.classes.method(Def(value.path, value.index), entering)
                 result = self.calls.result(method, value) if method is not None else NOTHING
                 found.append(result or ((value,) if method is None else NOTHING))
             elif isinstance(value, Box) and value.args:

@@ -199,9 +199,10 @@ class Evaluator(Attributes, Elements, Operations):
         return self.context.blocks.behind(found) if isinstance(inner, x.Deref) else found
 
     def _enter(self, index: FileIndex, e: x.Enter) -> Values:
-        """What is entered is held itself, but where methods with names of their own are asked for it (Python)."""
+        """What is entered is held itself, but where one method is asked for it and another one leaves it."""
         found = self.value(index, e.value)
-        return found if index.language.receiver == "this" else self.enter(found, e.awaited)
+        methods = index.language.protocols.get("awith" if e.awaited else "with", ())
+        return self.enter(found, methods[0]) if len(methods) > 1 else found
 
     def _class_of_value(self, index: FileIndex, e: x.TypeOf) -> Values:
         """The classes of a member that a constructor makes; the object that stands for a type."""
