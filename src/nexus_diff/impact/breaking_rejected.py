@@ -87,8 +87,8 @@ def _compiled(side: Side, path: str) -> bool:
 
 def _wrong(case: Case, suspect: Suspect, use: Use, was: Site, now: Site) -> tuple[str, str] | None:
     """What is wrong with a call of head that meant the symbol in base: kind and words."""
-    before = _chosen(case.base, use.old, was)
-    if before is None or Def(before.path, before.index) != suspect.old or not _fitted(case.base, use.old, was, before):
+    before = _meant(case, suspect, use, was)
+    if before is None:
         return None
     func, args = _parts(use.new, now)
     found = _raw(case.head, use.new, func)
@@ -114,13 +114,20 @@ def _wrong(case: Case, suspect: Suspect, use: Use, was: Site, now: Site) -> tupl
 def _too_few_or_many(case: Case, suspect: Suspect, use: Use, was: Site, now: Site) -> str:
     """What is wrong with a call that the change wrote anew: only how many arguments there are, since nothing shows that their types are
     understood; "" if nothing surely is."""
-    before = _chosen(case.base, use.old, was)
-    if before is None or Def(before.path, before.index) != suspect.old or not _fitted(case.base, use.old, was, before):
+    if _meant(case, suspect, use, was) is None:
         return ""
     func, args = _parts(use.new, now)
     every = _candidates(case.head, use.new, _raw(case.head, use.new, func))
     problems = [misfit(params, args) for _, params in every]
     return "" if not every or _spreads(use.new, args) or not all(problems) else problems[0]
+
+
+def _meant(case: Case, suspect: Suspect, use: Use, was: Site) -> Def | Bound | None:
+    """What a call of base meant, if that was the symbol and the call fitted it."""
+    found = _chosen(case.base, use.old, was)
+    if found is None or Def(found.path, found.index) != suspect.old:
+        return None
+    return found if _fitted(case.base, use.old, was, found) else None
 
 
 def gone(suspect: Suspect) -> str:
@@ -152,10 +159,9 @@ def _chosen(side: Side, index: FileIndex, site: Site) -> Def | Bound | None:
     e = index.facts.exprs[site.expr]
     func, args = _parts(index, site)
     types = len(e.type_args) if isinstance(e, x.Call) else 0
-    values = {(v.path, v.index): v for v in side.view.context.overloads.callees(index, func, args, types) if not isinstance(v, Slot)
-              if isinstance(v, (Def, Bound))}  # fmt: skip
-    every = [v for v in side.view.context.overloads.callees(index, func, args, types) if not isinstance(v, (Slot, Def, Bound))]
-    return next(iter(values.values())) if len(values) == 1 and not every else None
+    found = [v for v in side.view.context.overloads.callees(index, func, args, types) if not isinstance(v, Slot)]
+    meant = {(v.path, v.index): v for v in found if isinstance(v, (Def, Bound))}
+    return next(iter(meant.values())) if len(meant) == 1 and all(isinstance(v, (Def, Bound)) for v in found) else None
 
 
 def _fitted(side: Side, index: FileIndex, site: Site, value: Def | Bound) -> bool:
