@@ -36,6 +36,11 @@ def test_fields_in_three_languages(repo):
         ("start", "add", "shared-data", 6),
         ("wait", "Poll.feed", "shared-data", 7),
     }
+    text = repo.run("HEAD~1..HEAD", "--format", "markdown").out
+    assert "Possibly affected through data or calls in common (3)" in text
+    assert "by name only" not in text
+    assert "`ftp_perform` touches the same data |" in text
+    assert "`ftp.c:5` shares data with `is_connected`" in text
 
 
 BARE = {

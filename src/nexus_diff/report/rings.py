@@ -21,6 +21,11 @@ VERBS = {
     "CONTAINS": "contains",
     "MEMBER_OF": "is a member of",
 }
+_SHARING = {
+    "shared-data": ("touches the same data", "shares data with"),
+    "shared-call": ("calls the same function", "calls the same function as"),
+}
+"""Reasons of relations that no code spells out → what the one is to the change, and to the other."""
 _NEAR = 2
 """Distance beyond which the blast radius is folded."""
 _EFFECTS = {
@@ -79,11 +84,12 @@ def _ring(title: str, distance: int, code: Sequence[Impacted], aside: Sequence[I
 
 
 def possible_rings(symbols: Sequence[Impacted], limit: int, names: Mapping[str, str]) -> list[Ring]:
-    """What may be impacted, by name alone: folded, after everything else."""
-    if not symbols:
-        return []
-    ring = _ring("Possible users, by name only", 0, symbols, (), limit, names)
-    return [msgspec.structs.replace(ring, folded=True)]
+    """What may be impacted, by name alone or for what it has in common with the change: folded, after everything else."""
+    sharing = [symbol for symbol in symbols if symbol.path and symbol.path[-1].reason in _SHARING]
+    named = [symbol for symbol in symbols if not symbol.path or symbol.path[-1].reason not in _SHARING]
+    parts = (("Possible users, by name only", named), ("Possibly affected through data or calls in common", sharing))
+    found = [_ring(title, 0, members, (), limit, names) for title, members in parts if members]
+    return [msgspec.structs.replace(ring, folded=True) for ring in found]
 
 
 def _row(symbol: Impacted, names: Mapping[str, str]) -> ImpactedRow:
@@ -101,6 +107,8 @@ def _effect(symbol: Impacted) -> str:
     if last is None:
         return ""
     if last.type == "REFERENCES":
+        if last.reason in _SHARING:
+            return _SHARING[last.reason][0]
         return {"type": "names it as a type", "import": "imports it"}.get(last.reason, "uses it as a value")
     return _EFFECTS.get(last.type, "")
 
@@ -114,7 +122,7 @@ def _step(hop: Hop, target: str) -> Step:
     return Step(
         file=hop.file,
         line=hop.line,
-        verb=VERBS.get(hop.type, hop.type.lower()),
+        verb=_SHARING[hop.reason][1] if hop.reason in _SHARING else VERBS.get(hop.type, hop.type.lower()),
         target=target,
         confidence=hop.confidence,
         reason=hop.reason,
