@@ -16,8 +16,10 @@ from urllib.parse import quote
 _BLANK = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
 _BACKTICKS = re.compile("`+")
 _QUOTED = re.compile(r"(?<!\S)`([^`]+)`([,.;:]?)(?!\S)")
-_PLAIN_WORD = re.compile(r"(?:[A-Za-z]+(?:['-][a-z]+)*[,.;:]?|\d{1,6}[,;:]?)\Z")
-_LOOKS_LIKE_COMMIT = re.compile(r"[0-9a-f]{7,}\W?\Z")
+_PLAIN_WORD = re.compile(r"(?:\(?[A-Za-z]+(?:['-][a-z]+)*\)?[,.;:]?|\d{1,6}[,;:]?|\(\d{1,6}\)?[,;:]?)\Z")
+"""No `1.` and no `1)`, which would begin a list."""
+_LOOKS_LIKE_NAME = re.compile(r"\(?(?!GitHub|GitLab|JavaScript|TypeScript)[A-Za-z]*[a-z][A-Z]")
+_LOOKS_LIKE_COMMIT = re.compile(r"\(?[0-9a-f]{7,}\W*\Z")
 # What a CI service takes for a command in a log: `::name::` where a line begins; `##[name]`, `##vso[name]` and `##teamcity[name]` anywhere.
 # The last character is escaped.
 _COMMAND = re.compile(r"\A\s*::|##\w{0,20}\[")
@@ -92,7 +94,8 @@ def _prose(text: str) -> str:
     parts: list[str] = []
     pending: list[str] = []
     for word in [*text.split(" "), ""]:
-        plain = not word or bool(_PLAIN_WORD.match(word) and not _LOOKS_LIKE_COMMIT.match(word))
+        named = _LOOKS_LIKE_COMMIT.match(word) or _LOOKS_LIKE_NAME.match(word)
+        plain = not word or bool(_PLAIN_WORD.match(word) and not named)
         if not plain:
             pending.append(word)
             continue
