@@ -6,7 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from nexus_diff.impact.tests import is_test
 from nexus_diff.impact.tests_callers import Callers
+from nexus_diff.languages import REGISTRY
 from nexus_diff.model.answer import ChangedSymbol, TestGap
+from nexus_diff.model.graph import CALL_THRESHOLD, REFERENCES
 
 _TESTABLE = frozenset({"function", "method", "class", "constant"})
 _REAL = frozenset({"added", "signature", "modified"})
@@ -15,7 +17,8 @@ UNCHANGED = "no test changed with it"
 
 
 def gaps(head: Callers, changed: Iterable[ChangedSymbol]) -> tuple[TestGap, ...]:
-    """Changed production symbols that no test reaches; and those that one does, when no test changed at all."""
+    """Changed production symbols that no test reaches; and those that one does, when no test changed at all. None where no test is known:
+    of code that is tested by other means, or not at all, nothing can be said."""
     symbols = list(changed)
     tested = any(head.layouts.in_tests(symbol.file) and symbol.change != "comment" for symbol in symbols)
     search = _Search(head)
@@ -24,18 +27,39 @@ def gaps(head: Callers, changed: Iterable[ChangedSymbol]) -> tuple[TestGap, ...]
         special = symbol.kind == "constant" and symbol.name.startswith("__")
         if symbol.kind not in _TESTABLE or special or _REAL.isdisjoint(symbol.changes) or head.layouts.in_tests(symbol.file):
             continue
+        if symbol.kind == "constant" and not _used(head, symbol):
+            continue
         why = UNREACHED if not search.reached(_parts(head, symbol)) else "" if tested else UNCHANGED
         if why:
             found.append(TestGap(id=symbol.id, file=symbol.file, name=symbol.qualified_name, why=why))
+    if not found or not _any_tests(head, {gap.file for gap in found}):
+        return ()
     return tuple(sorted(found, key=lambda gap: (gap.why != UNREACHED, gap.file, gap.name, gap.id)))
 
 
+def _any_tests(head: Callers, files: Iterable[str]) -> bool:
+    """Whether any file with tests is known, or tests may stand beside the code in one of these files."""
+    for path in files:
+        node = head.graph.node(f"File:{path}")
+        language = REGISTRY.get(node.language) if node is not None else None
+        if language is not None and language.tests_anywhere:
+            return True
+    return any("test" in entry.marks and entry.language in REGISTRY for entry in head.graph.files())
+
+
+def _used(head: Callers, constant: ChangedSymbol) -> bool:
+    """Whether any code names a constant: what only `#if` asks for is no code that a test could run."""
+    return any(True for _ in head.links(constant.id, 0))
+
+
 def _parts(head: Callers, symbol: ChangedSymbol) -> list[str]:
-    """A symbol, and what stands in it if it is a class: who calls a method reaches the class."""
+    """A symbol, and what stands in it if it is a class: who calls a method reaches the class. One without anything in it is reached with
+    the functions that name it."""
     if symbol.kind != "class":
         return [symbol.id]
     inside = [node.id for node in head.graph.nodes_in(symbol.file) if node.qualified_name.startswith(f"{symbol.qualified_name}.")]
-    return [symbol.id, *inside]
+    named = () if inside else head.graph.incoming(symbol.id, REFERENCES, CALL_THRESHOLD)
+    return [symbol.id, *inside, *(relation.source for relation in named if not relation.source.startswith("File:"))]
 
 
 class _Search:
