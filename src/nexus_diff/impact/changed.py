@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 import msgspec
 
 from nexus_diff.impact.comments import commented
-from nexus_diff.impact.edits import edited, file_edited, idle, only_private_fields
+from nexus_diff.impact.edits import edited, file_edited, idle, only_fields
 from nexus_diff.impact.match import match_rest
 from nexus_diff.impact.pairing import Matching, Side
 from nexus_diff.impact.paths import modules_around
@@ -99,7 +99,7 @@ def _symbols(matching: Matching) -> Iterator[_Found]:
             was = old.node if kinds & {"moved", "renamed"} else None
             home = matching.head.home[new_id]
             symbol = _reported(new.node, new.kind, kinds, details + _marks(home), was, in_tests=_in_tests(matching.head, home, new.node))
-            inward = kinds == {"modified"} and only_private_fields(matching, old, new)
+            inward = kinds == {"modified"} and new.kind == "class" and only_fields(matching, old, new)
             yield _Found(Change(symbol, old, new), old_id, new_id, inward=inward, idle=idle(old, new, kinds, details))
 
 

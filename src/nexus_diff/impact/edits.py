@@ -102,7 +102,7 @@ def own_code_changed(matching: Matching, old: Symbol, new: Symbol) -> bool:
         return False
     inner_old, inner_new = matching.base.children.get(old.node.id, []), matching.head.children.get(new.node.id, [])
     if not inner_old and not inner_new:
-        return True
+        return old.span.own_hash != new.span.own_hash or _inner(matching.base, old) != _inner(matching.head, new)
     if old.span.own_hash == new.span.own_hash:
         return False
     plain = old.span.signature_hash == new.span.signature_hash and not _counted_in_full(old, new)
@@ -155,13 +155,15 @@ def _fields(matching: Matching, old: Symbol, new: Symbol) -> list[str]:
     return list(_come_and_gone(_inner(matching.base, old), _inner(matching.head, new)))
 
 
-def only_private_fields(matching: Matching, old: Symbol, new: Symbol) -> bool:
-    """Whether a class differs in nothing of its own but private fields that came or went."""
+def only_fields(matching: Matching, old: Symbol, new: Symbol) -> bool:
+    """Whether a class differs in nothing of its own but fields that came or went: private ones, or any where a compiler looks up who uses
+    them (elsewhere, an object may be of the type by its fields)."""
     was, now = _inner(matching.base, old), _inner(matching.head, new)
     gone, come = {name for name, _, _ in was - now}, {name for name, _, _ in now - was}
     if gone & come or not gone | come:
         return False
-    left, right = _private_fields(matching.base, old, gone), _private_fields(matching.head, new, come)
+    seen = REGISTRY[matching.head.home[new.node.id].facts.language].compiled
+    left, right = _field_lines(matching.base, old, gone, seen), _field_lines(matching.head, new, come, seen)
     return (
         left is not None
         and right is not None
@@ -169,13 +171,13 @@ def only_private_fields(matching: Matching, old: Symbol, new: Symbol) -> bool:
     )
 
 
-def _private_fields(side: Side, symbol: Symbol, words: set[str]) -> list[Range] | None:
-    """The lines of fields of a class, None if any of them can be seen from outside."""
+def _field_lines(side: Side, symbol: Symbol, words: set[str], seen: bool) -> list[Range] | None:
+    """The lines of fields of a class, None if any is something else or, unless `seen`, can be seen from outside."""
     facts = side.home[symbol.node.id].facts
     found: list[Range] = []
     for definition, span in zip(facts.definitions, facts.spans, strict=True):
         if definition.scope == symbol.definition.body and f"{_word(definition.kind)} `{definition.name}`" in words:
-            if definition.kind != "field" or "private" not in definition.modifiers:
+            if definition.kind != "field" or not (seen or "private" in definition.modifiers):
                 return None
             found.append((span.start, span.end))
     return found
@@ -278,4 +280,6 @@ def _bodiless(file: FileSymbols) -> list[tuple[str, str, str, str]]:
 def _module_statements(file: FileSymbols) -> Counter[str]:
     facts = file.facts
     scopes = {index for index, scope in enumerate(facts.scopes) if scope.owner < 0}
-    return statements(facts, scopes, [(symbol.span.start, symbol.span.end) for symbol in file.symbols])
+    declared = (span for definition, span in zip(facts.definitions, facts.spans, strict=True) if definition.kind == "signature")
+    spans = [*(symbol.span for symbol in file.symbols), *declared]
+    return statements(facts, scopes, [(span.start, span.end) for span in spans])

@@ -422,16 +422,25 @@ def test_importers_are_reached_by_files_that_come_or_go_where_that_concerns_them
         ("A.java", "private int x;", "private int x; private A y = new A();", True),
         ("A.cs", "private int x;", "private int x; private int y;", True),
         ("a.ts", "private x = 1;", "private x = 1; private y = 2;", True),
-        ("A.java", "private int x;", "private int x; int y;", False),
+        ("A.java", "private int x;", "private int x; int y;", True),
+        ("A.java", "private int x; int y;", "private int x;", True),
+        ("a.c", "int x;", "int x;\n int y;", True),
+        ("a.c", "int x;\n struct B *y;", "int x;", True),
+        ("a.c", "int x;", "long x;", False),
+        ("a.cc", "int x;", "int x;\n int y = 2;", True),
+        ("a.cc", "int x;", "int x; void f();", False),
+        ("a.go", "x int", "x int\n Y int", True),
+        ("a.rs", "x: u8,", "x: u8,\n pub y: u8", True),
+        ("a.ts", "private x = 1;", "private x = 1; y = 2;", False),
         ("A.java", "private int x = 1;", "private int x = 2;", False),
         ("A.java", "private int x;", "private int x;\n private int y;\n static { run(); }", False),
         ("A.java", "private int x;", "private int x; private void f() {}", None),
     ],
 )
-def test_private_fields_that_come_or_go_concern_nobody_who_names_the_type(compared, path, old, new, inward):
-    around = "{} class A {{\n {}\n}}\n"
-    word = "export" if path.endswith(".ts") else "public"
-    found = compared({path: around.format(word, old)}, {path: around.format(word, new)})
+def test_fields_that_come_or_go_concern_nobody_who_names_the_type(compared, path, old, new, inward):
+    begins = {"ts": "export class A", "c": "struct A", "cc": "class A", "go": "package a; type A struct", "rs": "pub struct A"}
+    around = begins.get(path.partition(".")[2], "public class A") + " {{\n {}\n}};\n"
+    found = compared({path: around.format(old)}, {path: around.format(new)})
     assert [seed.inward for seed in found.seeds if seed.via.startswith("Class:")] == ([] if inward is None else [inward])
 
 
