@@ -116,15 +116,23 @@ def hashes(outline: Outline, definitions: list[DefinitionState], index: int) -> 
     made = definitions[index]
     extent = made.extent
     body = outline.digest((extent.body_start, extent.body_end))
-    signature = outline.digest((extent.start, extent.name_start), (extent.name_end, extent.body_start))
+    signature = outline.digest(*_declaration(extent))
     if made.body < 0 or made.kind in ("function", "method"):
         return body, signature, body
-    nested = nested_ranges(definitions, index + 1, extent.body_end)
-    return body, signature, outline.rest(extent.name_end, extent.body_end, nested)
+    nested = nested_ranges(definitions, index + 1, extent.body_end, made.body)
+    return body, signature, outline.rest(min(extent.name_end, extent.body_start), extent.body_end, nested)
 
 
-def nested_ranges(definitions: list[DefinitionState], first: int, end: int) -> list[tuple[int, int]]:
-    """Ranges of the outermost definitions with a body from `first` on that start before byte `end`."""
+def _declaration(extent: Extent) -> tuple[tuple[int, int], ...]:
+    """What a definition is but for its name and its body, of which either may come first (`typedef struct { … } name`)."""
+    if extent.name_start >= extent.body_end > extent.body_start:
+        return (extent.start, extent.body_start), (extent.body_end, extent.name_start), (extent.name_end, max(extent.name_end, extent.end))
+    return (extent.start, extent.name_start), (extent.name_end, extent.body_start)
+
+
+def nested_ranges(definitions: list[DefinitionState], first: int, end: int, scope: int = 0) -> list[tuple[int, int]]:
+    """Ranges of the outermost definitions with a body from `first` on that start before byte `end`, and of those that belong to scopes
+    around `scope`, wherever they stand."""
     ranges: list[tuple[int, int]] = []
     last = 0
     for at in range(first, len(definitions)):
@@ -132,7 +140,7 @@ def nested_ranges(definitions: list[DefinitionState], first: int, end: int) -> l
         extent = made.extent
         if extent.start >= end:
             break
-        if made.body >= 0 and extent.start >= last:
+        if (made.body >= 0 or made.scope < scope) and extent.start >= last:
             ranges.append((extent.start, extent.end))
             last = extent.end
     return ranges

@@ -36,6 +36,7 @@ class Scoping(Core):
         self._block_stack: list[tuple[int, frozenset[str]]] = []
         self._flags: frozenset[str] = frozenset()
         self._outer_stack: list[dict[str, ScopeState]] = []
+        self._left: list[tuple[int, dict[str, ScopeState]]] = []
         self._claims: dict[int, int] = {}
         self.open("module")
 
@@ -150,6 +151,19 @@ class Scoping(Core):
         """Close the current scope."""
         self.scope = self.scopes[self.scope].parent
         self._outer = self._outer_stack.pop()
+        self._point = NONE
+
+    def step_out(self) -> None:
+        """Go on in the scope of the file, unless a function is open."""
+        here = self.scopes[self.scope]
+        self._left.append((self.scope, self._outer))
+        if here.function is None:
+            self.scope, self._outer = 0, {}
+            self._point = NONE
+
+    def step_in(self) -> None:
+        """Go back to where `step_out` left off."""
+        self.scope, self._outer = self._left.pop()
         self._point = NONE
 
     def scope_kind(self) -> str:

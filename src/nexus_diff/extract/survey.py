@@ -55,10 +55,14 @@ def survey(root: Node, tables: Tables, source: bytes) -> Survey:
         strings=_outermost(sorted(node.byte_range for node in found.get("string", []) if node.start_byte not in edited)),
         blocks=found.get("block", []),
         branches=sorted(node.start_byte for node in found.get("branch", [])),
-        errors=sorted({node.start_point[0] + 1 for node in found.get("error", [])}),
+        errors=sorted({node.start_point[0] + 1 for node in found.get("error", []) if not _spared(node, tables.language)}),
         edits=edits,
         doc_rows=_doc_rows(comments, source),
     )
+
+
+def _spared(node: Node, language: Language) -> bool:
+    return node.is_missing and language.spared is not None and language.spared(node)
 
 
 def _edits(nodes: list[Node], language: Language) -> dict[tuple[int, int], bytes]:

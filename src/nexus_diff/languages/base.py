@@ -10,6 +10,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from tree_sitter import Node
+
 from nexus_diff.languages.builder_protocol import Expression, Statement
 from nexus_diff.languages.layout import Layout
 from nexus_diff.languages.library_classes import Library
@@ -67,6 +69,8 @@ class Language:
     prepare: Callable[[bytes], bytes] | None = None
     """Rewrites every source before it is parsed, to the same length and the same lines, where the grammar misreads right code without
     noticing."""
+    spared: Callable[[Node], bool] | None = None
+    """Whether a node that the grammar misses is none that the language asks for, so that its absence is no error."""
     mend: Callable[[bytes], bytes] | None = None
     """Rewrites right source that the grammar cannot read, to the same length and the same lines; tried on files that do not parse."""
     comments: frozenset[str] = frozenset({"comment"})
@@ -351,6 +355,8 @@ class Language:
     "class" (the class around), "package", "module" (a file and the folder of its name), "" for everywhere or not told."""
     literal_fields: bool = False
     """Whether keywords where an instance is made name fields of its class (Go, Rust)."""
+    tags: bool = False
+    """Whether types have names of their own that no call can mean, so that a function may bear one too (C)."""
     unlisted_params: bool = False
     """Whether a function without parameters may be given any arguments (C before 2023)."""
     fewer_in_overrides: bool = False

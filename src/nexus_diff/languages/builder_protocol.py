@@ -193,6 +193,13 @@ class Builder(Protocol):
     def close(self) -> None:
         """Close the current scope."""
 
+    def step_out(self) -> None:
+        """Go on in the scope of the file, unless a function is open: for what belongs to no class or namespace, wherever it stands. Call
+        `step_in` afterwards."""
+
+    def step_in(self) -> None:
+        """Go back to the scope that `step_out` left."""
+
     def scope_kind(self) -> str:
         """Kind of the current scope."""
 

@@ -14,7 +14,7 @@ from nexus_diff.languages.base import Language
 from nexus_diff.languages.c_family_dialect import is_cpp
 from nexus_diff.languages.c_family_expressions import EXPRESSIONS
 from nexus_diff.languages.c_family_headers import STANDARD
-from nexus_diff.languages.c_family_mend import mender, prepare
+from nexus_diff.languages.c_family_mend import ends_macro, mender, prepare
 from nexus_diff.languages.c_family_names import (
     CONVERSIONS,
     CPP_NAMES,
@@ -41,6 +41,7 @@ def _dialect(blob: bytes) -> Language | None:
 C = Language(
     name="c",
     compiled=True,
+    tags=True,
     unlisted_params=True,
     suffixes=(".c", ".h"),
     grammar=tree_sitter_c.language,
@@ -48,6 +49,7 @@ C = Language(
     expressions={**EXPRESSIONS, **ASSIGNMENT, "binary_expression": plain_binary},
     dialect=_dialect,
     prepare=prepare,
+    spared=ends_macro,
     mend=mender(tree_sitter_c.language),
     names=frozenset({"identifier", "type_identifier", "primitive_type", "namespace_identifier", "this", "field_identifier"}),
     strings=frozenset({"string_literal", "raw_string_literal", "system_lib_string", "char_literal", "preproc_arg"}),
@@ -103,6 +105,7 @@ CPP: Language = replace(
     C,
     name="cpp",
     compiled=True,
+    tags=False,
     unlisted_params=False,
     suffixes=(".cc", ".cpp", ".cxx", ".c++", ".hpp", ".hh", ".hxx", ".h++", ".ipp", ".inl", ".tcc"),
     grammar=tree_sitter_cpp.language,

@@ -136,19 +136,21 @@ def _enumerators(b: Builder, body: Node, enum: str) -> None:
 def type_definition(b: Builder, node: Node) -> None:
     """`typedef T name;`, `typedef struct {…} name;`."""
     kind = field(node, "type")
-    declarators = [declared(child) for child in node.children_by_field_name("declarator")]
-    plain = next((what.name for what in declarators if what.name is not None and not what.layers), None)
+    declarators = [(child, declared(child)) for child in node.children_by_field_name("declarator")]
+    plain = next((what.name for _, what in declarators if what.name is not None and not what.layers), None)
     tag = ""
+    bodied = False
     if kind is not None and kind.type in SPECIFIERS:
         name = field(kind, "name")
         define_type(b, kind, whole=node, named=plain, first=node)
         tag = name_text(b, name) if name is not None else b.text(plain) if plain is not None else ""
+        bodied = field(kind, "body") is not None
     base = base_type(b, node) if tag == "" else b.name(tag)
-    for what in declarators:
+    for child, what in declarators:
         if what.name is None or b.text(what.name) == tag:
             continue
         modifiers = ("exported",) if b.scope_kind() in CONTAINERS else ()
-        definition = b.define(
-            b.text(what.name), "type", node, what.name, value=layered(b, base, what, const=is_const(b, node)), modifiers=modifiers
-        )
+        whole = child if bodied else node  # members that change are no change of a second name
+        value = layered(b, base, what, const=is_const(b, node))
+        definition = b.define(b.text(what.name), "type", whole, what.name, value=value, modifiers=modifiers)
         b.bind(b.text(what.name), definition=definition)

@@ -189,6 +189,8 @@ def _variable(b: Builder, node: Node, what: Declared, base: int, made: int, valu
     steps = path_of(name_node)
     if len(steps) != 1:
         return
+    for layer in what.layers:
+        b.read(field(layer, "size") if layer.type in ARRAYS else None)
     type = base if what.function is not None else layered(b, base, what, const=is_const(b, node))
     made = copied(b, node, made, what)
     name, around, written = name_text(b, steps[0]), b.scope_kind(), words(b, node)

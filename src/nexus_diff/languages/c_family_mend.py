@@ -10,7 +10,7 @@ import re
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
+from functools import cache, reduce
 from typing import Any
 
 import tree_sitter
@@ -43,19 +43,31 @@ _WORDS = frozenset(
     b"static const volatile extern inline register typedef struct union enum class unsigned signed long short return sizeof case else goto "
     b"constexpr virtual explicit friend public private protected template typename using operator mutable int char void double".split()
 )
+_NUMBER = rb"(?:unsigned|signed|long|short|int|char|double)"
 _TYPE_ARGUMENT = re.compile(
-    rb"(,[ \t]*(?:const[ \t]+)?(?:(?:struct|union|enum|unsigned|signed)[ \t]+\w+|\w+[ \t]*(?=\*))[ \t]*(?:\*[ \t]*)*)\)"
+    rb"(,[ \t]*(?:const[ \t]+)?(?:(?:struct|union|enum)[ \t]+\w+|" + _NUMBER + rb"(?:[ \t]+" + _NUMBER + rb")+|\w+[ \t]*(?=\*))"
+    rb"[ \t]*(?:\*[ \t]*)*)\)"
 )
 """A type as the last argument of a macro: `va_arg(list, struct foo *)`."""
 _MEMBER_POINTER = re.compile(rb"->(\*)(?=[ \t]*\w)")
 """The star of `object->*member`, which is then read as any member."""
 _FRIEND_OUTSIDE = re.compile(rb"\bfriend[ \t]+(?:class|struct)[ \t]+(::)")
 """The colons of `friend class ::Foo`."""
+_PRINTED = re.compile(rb"\"[ \t\r\n]*\b((?:PRI|SCN)[diouxX](?:8|16|32|64|(?:LEAST|FAST)\d+|MAX|PTR))\b")
+"""A part of a text that a macro of the library gives: `"%" PRIx64`."""
+_NUMBERED = re.compile(
+    rb"\b(?!(?:else|do|return|case|goto)\b)[A-Za-z_]\w*[ \t\r\n*]+\b([A-Za-z_]\w*[ \t]*\([ \t]*\d+(?:[ \t]*,[ \t]*\d+)*[ \t]*\))"
+    rb"(?=[ \t\r\n]+\**[A-Za-z_]\w*[ \t]*\()"
+)
+"""A macro that is handed numbers, between the type of a function and its name: `void printf_like(1, 2) note(…)`."""
+_MISREAD = (_MEMBER_POINTER, _FRIEND_OUTSIDE, _PRINTED, _NUMBERED)
 _INNER = re.compile(rb"^[ \t]*#[ \t]*(?:include|define|undef|pragma|error|warning|line)\b(?:[^\n\\]|\\\r?\n|\\.)*", re.M)
 """Directives that are no sections."""
 _COMMENT = re.compile(rb"/\*.*?\*/", re.S)
 _DIRECTIVE = re.compile(rb"[ \t]*#")
 _WHOLE_DIRECTIVE = re.compile(rb"^[ \t]*#(?:[^\n\\]|\\\r?\n|\\.)*", re.M)
+_INSIDE = frozenset({"compound_statement", "if_statement", "else_clause", "for_statement", "while_statement", "case_statement"})
+"""Nodes of which statements are parts."""
 _GOES_ON = re.compile(rb"[\w\"]\w")
 MOST_SUSPECTS = 10
 MOST_PAIRED = 3
@@ -115,7 +127,7 @@ class _Mending:
         """The best that was found."""
         self._tree = parsed(self._parser, source)
         rows = _errors(self._tree)
-        plain = _FRIEND_OUTSIDE.sub(_blank, _MEMBER_POINTER.sub(_blank, source)) if rows else source
+        plain = reduce(lambda text, misread: misread.sub(_blank, text), _MISREAD, source) if rows else source
         if plain != source:
             source, self._tree = plain, reparsed(self._parser, source, self._tree, plain)
             rows = _errors(self._tree)
@@ -167,7 +179,7 @@ def _errors(tree: tree_sitter.Tree) -> Rows:
     todo = [tree.root_node]
     while todo:
         node = todo.pop()
-        if node.is_error or (node.is_missing and not _ends_macro(node)):
+        if node.is_error or (node.is_missing and not ends_macro(node)):
             row = node.start_point[0]
             found[row] = max(node.end_point[0], found.get(row, row))
         if node.has_error:
@@ -175,14 +187,18 @@ def _errors(tree: tree_sitter.Tree) -> Rows:
     return found
 
 
-def _ends_macro(missing: tree_sitter.Node) -> bool:
-    """Whether the missing node is the semicolon behind a macro that stands for a whole statement, which needs none."""
+def ends_macro(missing: tree_sitter.Node) -> bool:
+    """Whether the missing node is the semicolon behind a macro that stands for a whole statement, or for the head of a loop or of a test,
+    and needs none. Inside of functions it may bear any name."""
     statement, before = missing.parent, missing.prev_sibling
     if before is not None and before.type == "macro_type_specifier":
         return missing.type == ";"
     call = statement.named_children[0] if statement is not None and statement.named_child_count else None
     function = call.child_by_field_name("function") if call is not None and call.type == "call_expression" else None
-    return missing.type == ";" and function is not None and function.text is not None and function.text.isupper()
+    if missing.type != ";" or function is None or function.text is None or statement is None:
+        return False
+    around = statement.parent
+    return function.text.isupper() or (function.type == "identifier" and around is not None and around.type in _INSIDE)
 
 
 def _without_comments(source: bytes) -> bytes:

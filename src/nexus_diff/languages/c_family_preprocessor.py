@@ -3,7 +3,7 @@
 # For maintainers. All sections of `#if` are read. The arms of one `#if` exclude one another, as those of an `if` do; a section
 # without an alternative (include guards, features) is read as if it were always there. A function-like macro is a function whose
 # body is parsed as if it were one; where that fails (it pastes names, or is part of a statement), the calls in it are found by their
-# looks.
+# looks. Macros know no scopes: those that stand in a class or namespace (flags beside the field that holds them) are the file's.
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from tree_sitter import Node
 
 from nexus_diff.languages.builder_protocol import Builder
 from nexus_diff.languages.c_family_nodes import CONTAINERS, field, parts
+from nexus_diff.languages.c_family_tests import visit_outside
 from nexus_diff.model.expr import Arg, Call
 from nexus_diff.model.facts import NONE, Param
 
@@ -59,8 +60,11 @@ def _section(b: Builder, node: Node, without: tuple[Node | None, ...], group: in
     left_out = {other.id for other in without if other is not None}
     if group:
         b.open_block(group)
-    for child in node.named_children:
-        if child.id not in left_out:
+    inside = [child for child in node.named_children if child.id not in left_out]
+    if b.scope_kind() in CONTAINERS:
+        visit_outside(b, inside)
+    else:
+        for child in inside:
             b.visit(child)
     if group:
         b.close_block()
@@ -75,12 +79,14 @@ def constant(b: Builder, node: Node) -> None:
     if (opened := _NAMESPACE.findall(value.text or b"")) and b.scope_kind() in CONTAINERS:
         _namespaces(b, node, name, opened)
         return
+    b.step_out()
     definition = b.define(text, "variable", node, name, value, modifiers=("exported", "macro"))
     made = NONE
     code = _code(value)
     if code is not None:
         made = b.embedded(b"int _ = " + code + b";", value, lambda root: _initializer(b, root))
     b.bind(text, made, definition=definition)
+    b.step_in()
 
 
 def _namespaces(b: Builder, node: Node, name: Node, opened: list[bytes]) -> None:
@@ -103,6 +109,7 @@ def macro(b: Builder, node: Node) -> None:
     name, value = field(node, "name"), field(node, "value")
     if name is None:
         return
+    b.step_out()
     definition = b.define(b.text(name), "function", node, name, value, modifiers=("exported", "macro"))
     b.bind(b.text(name), definition=definition)
     b.open("function", definition=definition)
@@ -115,6 +122,7 @@ def macro(b: Builder, node: Node) -> None:
         if found == NONE:
             _calls_by_looks(b, value, code, set(names))
     b.close()
+    b.step_in()
 
 
 def _code(value: Node) -> bytes | None:

@@ -10,7 +10,7 @@ from nexus_diff.languages.c_family_declarations import c_declaration
 from nexus_diff.languages.c_family_functions import function_definition
 from nexus_diff.languages.c_family_nodes import field, first
 from nexus_diff.languages.c_family_preprocessor import conditional, constant, ignored, include, macro, macro_use
-from nexus_diff.languages.c_family_tests import TestMacro, define_test, test_call
+from nexus_diff.languages.c_family_tests import visit_outside
 from nexus_diff.model.expr import NONE, Arg, Name, New, TypeOf
 
 _DECLARING = frozenset({"declaration", "preproc_if", "preproc_ifdef", "type_definition"})
@@ -27,20 +27,8 @@ def block(b: Builder, node: Node) -> None:
 
 
 def file_or_namespace(b: Builder, node: Node) -> None:
-    """What stands outside of functions; a macro in front of a block may declare a test."""
-    before: Node | None = None
-    for child in node.named_children:
-        test = _test_before(b, before) if child.type == "compound_statement" and before is not None else None
-        if test is not None:
-            define_test(b, child, child, test, before)
-        else:
-            b.visit(child)
-        before = child
-
-
-def _test_before(b: Builder, node: Node) -> TestMacro | None:
-    call = first(node) if node.type in ("expression_statement", "ERROR") else None
-    return test_call(b, call) if call is not None and call.type == "call_expression" else None
+    """What stands outside of functions."""
+    visit_outside(b, node.named_children)
 
 
 def if_statement(b: Builder, node: Node) -> None:
@@ -103,6 +91,16 @@ def switch(b: Builder, node: Node) -> None:
         b.open("block")
         b.visit_children(body)
         b.close()
+
+
+def case(b: Builder, node: Node) -> None:
+    """`case K: …`, `default: …`."""
+    label = field(node, "value")
+    if label is not None:
+        b.read(label)
+    for child in node.named_children:
+        if label is None or child.id != label.id:
+            b.visit(child)
 
 
 def return_statement(b: Builder, node: Node) -> None:
@@ -186,6 +184,7 @@ STATEMENTS: dict[str, Statement] = {
     "while_statement": loop,
     "do_statement": loop,
     "switch_statement": switch,
+    "case_statement": case,
     "return_statement": return_statement,
     "linkage_specification": linkage,
     "preproc_include": include,

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tree_sitter import Node
 
 from nexus_diff.languages.builder_protocol import Builder
-from nexus_diff.languages.c_family_nodes import Declared, parts
+from nexus_diff.languages.c_family_nodes import Declared, first, parts
 from nexus_diff.model.facts import Definition
 
 IN_SUITE = frozenset({"TEST", "TYPED_TEST", "BOOST_FIXTURE_TEST_CASE"})
@@ -79,11 +80,28 @@ def define_test(b: Builder, node: Node, body: Node | None, test: TestMacro, firs
     b.close()
 
 
+def visit_outside(b: Builder, nodes: Iterable[Node]) -> None:
+    """Visits what stands outside of functions; a macro in front of a block may declare a test."""
+    before: Node | None = None
+    for child in nodes:
+        test = _test_before(b, before) if child.type == "compound_statement" and before is not None else None
+        if test is not None:
+            define_test(b, child, child, test, before)
+        else:
+            b.visit(child)
+        before = child
+
+
+def _test_before(b: Builder, node: Node) -> TestMacro | None:
+    call = first(node) if node.type in ("expression_statement", "ERROR") else None
+    return test_call(b, call) if call is not None and call.type == "call_expression" else None
+
+
 def is_test(definition: Definition, around: tuple[Definition, ...]) -> bool:
     """Whether a test runner would collect it: what a test macro declares, and functions that are named as tests."""
     if "test" in definition.modifiers:
         return True
-    if definition.kind != "function" or around:
+    if definition.kind != "function" or around or "macro" in definition.modifiers:
         return False
     name = definition.name.lower()
     return "main" in definition.modifiers or name.startswith(("test_", "test")) or name.endswith("_test")

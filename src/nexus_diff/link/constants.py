@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from nexus_diff.link.file_index import FileIndex
@@ -56,7 +57,8 @@ class Constants:
         if package is not None and scope:
             return self._in_namespaces(index, scope, name, member)
         if package is not None:
-            return self._in_package(index.language.group, package, name)
+            local = self._included(index, joined(package, name)) if index.language.includes else []
+            return local or self._in_package(index.language.group, package, name)
         for binding in bindings:
             if binding.definition != NONE and index.facts.definitions[binding.definition].kind == "variable":
                 found.append(Def(index.path, binding.definition))
@@ -77,17 +79,21 @@ class Constants:
         for prefix in self.context.packages.around(index, scope):
             for full in (joined(prefix, name), joined(joined(prefix, name), member) if member else ""):
                 found = [d for d in self.context.packages.meant(index, full) if isinstance(d, Def)] if full else []
-                variables = [
-                    d for d in found if (there := self.world.index(d.path)) and there.facts.definitions[d.index].kind == "variable"
-                ]
+                variables = (self._included(index, full) if full else []) or self._variables(found)
                 if variables:
                     return variables
         return []
 
+    def _included(self, index: FileIndex, full: str) -> list[Def]:
+        """The variables of a name in full that are local to what a file includes: macros, `static const`."""
+        return self._variables(d for d in self.context.includes.local(index, full) if isinstance(d, Def))
+
+    def _variables(self, found: Iterable[Def]) -> list[Def]:
+        return [d for d in found if (there := self.world.index(d.path)) and there.facts.definitions[d.index].kind == "variable"]
+
     def _in_package(self, group: str, package: str, name: str) -> list[Def]:
         """The variables of a package that bear a name."""
-        found = self.context.packages.all_named(group, joined(package, name))
-        return [d for d in found if (there := self.world.index(d.path)) is not None and there.facts.definitions[d.index].kind == "variable"]
+        return self._variables(self.context.packages.all_named(group, joined(package, name)))
 
     def _exported(self, path: str, name: str, hops: int) -> list[Def]:
         """The variable `name` of a module, or of the one that it re-exports it from."""

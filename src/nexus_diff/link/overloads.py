@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from nexus_diff.languages import REGISTRY
 from nexus_diff.link.alike import FUNCTIONS, parameter_names
 from nexus_diff.link.classes import CLASS_KINDS
 from nexus_diff.link.costs import NEVER
@@ -38,6 +39,8 @@ class Overloads:
         if not index.language.overloads:
             return values
         e = index.facts.exprs[func]
+        if isinstance(e, x.Name) and index.language.includes:
+            values = self._beside_types(index, e, values)
         if isinstance(e, x.Name) and e.name == "this":
             values = tuple(Def(v.path, v.index) for v in values if isinstance(v, Inst))
         elif (isinstance(e, x.Name) and not index.language.method_values) or not any(isinstance(v, (Def, Bound)) for v in values):
@@ -63,6 +66,15 @@ class Overloads:
             if self.ratings.rating(index, Def(value.path, value.index), args, receiver).cost < NEVER:
                 return False
         return True
+
+    def _beside_types(self, index: FileIndex, e: x.Name, values: Values) -> Values:
+        """Functions hide a struct of their name; where a struct's name is a tag, a call never means it."""
+        classes = [v for v in values if isinstance(v, Def) and self.context.classes.is_class(v)]
+        if not classes or (len(classes) == len(values) and not REGISTRY[index.facts.language].tags):
+            return values
+        if len(classes) == len(values):
+            values = self.context.packages.ambient(index, e.name, index.facts.points[e.point].scope)
+        return tuple(v for v in values if not isinstance(v, Def) or not self.context.classes.is_class(v))
 
     def _runs(self, value: Value) -> bool:
         """Whether a value is no class."""

@@ -26,6 +26,10 @@ MENDED = {
         "int f() {\n#ifdef A\n  if (a) {\n#else\n  if (b) {\n#endif\n  }\n  return 3;\n}\n#endif\nint h() { return 1; }",
         ["f", "f", "f", "h"],
     ),
+    "number in a text": (
+        'void f(long a) { printf("a %" PRIx64 ", b %" PRIu32, a, a); }\nvoid g() { log("%" PRIx64); }\nint h() { return 1; }',
+        ["f", "g", "h"],
+    ),
     "empty body with a semicolon": ("class A { virtual void f() {}; void g() {}; void h(); };", ["A", "f", "g"]),
     "macro on a line well above a function": ("SETUP_AND_TEARDOWN\n\nvoid f(int a) {\n  g(a);\n}\nint h() { return 1; }", ["f", "h"]),
 }

@@ -13,6 +13,12 @@ CASES: dict[str, tuple[Language, str, list[str]]] = {
     "of a fixture": (CPP, "class Fix {};\nTEST_F(Fix, Works) { f(); }\n", ["Fix.Works"]),
     "with parameters": (CPP, "TEST_P(Fix, Works) { f(); }\n", ["Fix.Works"]),
     "Catch2": (CPP, 'TEST_CASE("a name", "[tag]") { f(); }\n', ["a name"]),
+    "Catch2, in a section": (
+        CPP,
+        '#if A\nTEST_CASE("one") { f(); }\nTEST_CASE("two", "[tag]") {\n  g();\n}\n#else\nTEST_CASE("three") { f(); }\n#endif\n',
+        ["one", "two", "three"],
+    ),
+    "a macro that is named as a test": (C, "#define test(s) printf(s)\n#define test_cond(c) if (c) ok(); else bad()\n", []),
     "Boost": (CPP, "BOOST_AUTO_TEST_CASE(works) { f(); }\n", ["works"]),
     "main of a test program": (C, "static void helper(void) {}\nint main(void) { helper(); return 0; }\n", ["main"]),
     "named as a test": (C, "static void test_it(void) {}\nvoid add_test(void) {}\nvoid attest(void) {}\n", ["test_it", "add_test"]),

@@ -72,6 +72,33 @@ CASES: dict[str, tuple[dict[str, str], set[str]]] = {
         {"a.c": "#ifdef W\nint f(void) { return 1; }\n#else\nint f(void) { return 2; }\n#endif\nint g(void) { return f(); }\n"},
         {"a.c:g → a.c:f", "a.c:g → a.c:f#2"},
     ),
+    "function of the name of a struct": (
+        {
+            "api.h": "struct size { int x; };\nint size(struct size *, int);\n",
+            "api.c": '#include "api.h"\nint size(struct size *s, int n) { return s->x + n; }\n',
+            "m.c": '#include "api.h"\nint m(struct size *s) { return size(s, 1); }\n',
+        },
+        {"m.c:m → api.c:size"},
+    ),
+    "function of the name of a struct of the own file": (
+        {
+            "api.h": "int size(int);\n",
+            "api.c": '#include "api.h"\nint size(int n) { return n; }\n',
+            "m.c": '#include "api.h"\nstruct size { int x; };\nint m(void) { return size(1); }\n',
+        },
+        {"m.c:m → api.c:size"},
+    ),
+    "function of a library of the name of a struct": (
+        {"m.c": "struct stat { int x; };\nint m(const char *path, struct stat *s) { return stat(path, s); }\n"},
+        set(),
+    ),
+    "macros beside the field that they are for": (
+        {
+            "api.h": "int slow(int);\nstruct s {\n  int flags;\n#define S_SET(s, f) ((s)->flags |= slow(f))\n};\n",
+            "m.c": '#include "api.h"\nint slow(int n) { return n; }\nvoid m(struct s *s) { S_SET(s, 1); }\n',
+        },
+        {"m.c:m → api.h:S_SET", "api.h:S_SET → m.c:slow"},
+    ),
     "K&R": ({"a.c": "int f(a, b) int a; char *b; { return a; }\nint g() { return f(1, 0); }\n"}, {"a.c:g → a.c:f"}),
     "function-like macro": (
         {"a.c": "int slow(int);\n#define TWICE(x) slow((x) + (x))\nint g(void) { return TWICE(1); }\nint slow(int n) { return n; }\n"},

@@ -161,7 +161,7 @@ CASES: dict[str, tuple[dict[str, str], set[str]]] = {
             "a.h": "namespace a {\ninline int slow() { return 1; }\n#define FAST(x) a::slow()\n}\n",
             "m.cc": '#include "a.h"\nint f() { return FAST(1); }\n',
         },
-        {"m.cc:f → a.h:a.FAST", "a.h:a.FAST → a.h:a.slow"},
+        {"m.cc:f → a.h:FAST", "a.h:FAST → a.h:a.slow"},
     ),
     "anonymous namespaces keep to their files": (
         {

@@ -15,6 +15,35 @@ CASES: dict[str, tuple[dict[str, str], set[str]]] = {
     ),
     "a local of the same name": ({"a.py": "X = 1\ndef f(X): return X + 1\n"}, set()),
     "a function is no variable": ({"a.py": "def g(): pass\ndef f(): g()\n"}, set()),
+    "macro of an included header": (
+        {
+            "k.h": "#define LIMIT 4\n",
+            "all.h": '#include "k.h"\n',
+            "a.c": '#include "all.h"\nint f(int a) { return a & LIMIT; }\n',
+            "b.c": "int g(int a) { return a & LIMIT; }\n",
+        },
+        {"a.c:f → k.h:LIMIT"},
+    ),
+    "what is static in an included header": (
+        {"k.h": "static const int LIMIT = 4;\n", "a.c": '#include "k.h"\nint f(void) { return LIMIT; }\n'},
+        {"a.c:f → k.h:LIMIT"},
+    ),
+    "labels and sizes": (
+        {
+            "k.h": "#define ONE 1\n#define SIZE 4\n",
+            "a.c": '#include "k.h"\nint f(int a) { switch (a) { case ONE: return 1; default: return 2; } }\n'
+            "int g(void) { char b[SIZE]; return b[0]; }\nstruct s { char b[SIZE]; };\n",
+        },
+        {"a.c:f → k.h:ONE", "a.c:g → k.h:SIZE", "a.c → k.h:SIZE"},
+    ),
+    "macros in a struct and in a namespace": (
+        {
+            "k.h": "struct s { int flags;\n#define S_ON 1\n};\n",
+            "n.h": "namespace n {\n#define N_ON 1\nconst int kOff = 0;\n}\n",
+            "a.cc": '#include "k.h"\n#include "n.h"\nnamespace m { int f(s& a) { return a.flags | S_ON | N_ON | n::kOff; } }\n',
+        },
+        {"a.cc:m.f → k.h:S_ON", "a.cc:m.f → n.h:N_ON", "a.cc:m.f → n.h:n.kOff"},
+    ),
     "TypeScript": (
         {"a.ts": "export const LIMITS = { a: 1 };\n", "b.ts": "import { LIMITS } from './a';\nexport function f() { return LIMITS.a; }\n"},
         {"b.ts:f → a.ts:LIMITS"},
