@@ -99,6 +99,16 @@ class Outline:
             state.update(b"\x04")
         return state.hexdigest()
 
+    def declaration(self, *ranges: tuple[int, int]) -> str:
+        """The same for what stands around a body: the mark of the statement that it is part of, or begins, does not count, as there is none
+        where a section of the preprocessor is all around."""
+        state = blake2b(digest_size=8)
+        for number, (start, end) in enumerate(ranges):
+            text = b"\x03".join(filter(None, self._segments[self._cuts[start] : self._cuts[end]]))
+            state.update(text if number else text.lstrip(b"\x01\x03"))
+            state.update(b"\x04")
+        return state.hexdigest()
+
     def rest(self, start: int, end: int | None, without: list[tuple[int, int]]) -> str:
         """Hash over a range (None: to the end of the file), leaving out the given ranges inside it. Statements carry marks of their own, so
         it is the same wherever the text is cut."""
@@ -116,7 +126,7 @@ def hashes(outline: Outline, definitions: list[DefinitionState], index: int) -> 
     made = definitions[index]
     extent = made.extent
     body = outline.digest((extent.body_start, extent.body_end))
-    signature = outline.digest(*_declaration(extent))
+    signature = outline.declaration(*_declaration(extent))
     if made.body < 0 or made.kind in ("function", "method"):
         return body, signature, body
     nested = nested_ranges(definitions, index + 1, extent.body_end, made.body)

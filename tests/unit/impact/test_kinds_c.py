@@ -57,6 +57,14 @@ import pytest
             "#ifdef B\nint f(void) { return 1; }\n#endif",
             ["modified a.c: module code changed"],
         ),
+        ("int f(void) { return 1; }", "#ifdef A\nint f(void) { return 1; }\n#endif", ["modified a.c: module code changed"]),
+        ("#if A\nstruct s { int a; };\n#endif", "struct s { int a; };", ["modified a.c: module code changed"]),
+        ("#define K 1", "#ifndef K\n#define K 1\n#endif", ["modified a.c: module code changed"]),
+        (
+            "int f(void) { return 1; }",
+            "#if A\nint f(void) { return 1; }\n#else\nint f(void) { return 2; }\n#endif",
+            ["modified a.c: module code changed", "added f: one of several of this name, others were there"],
+        ),
         (
             "#define F(a) do { g(a); h(a); } while (0)",
             "#define F(a) \\\n  do {       \\\n    g(a);    \\\n    h(a);    \\\n  } while (0)",
