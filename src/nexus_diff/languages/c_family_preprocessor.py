@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from tree_sitter import Node
 
@@ -39,33 +40,33 @@ def include(b: Builder, node: Node) -> None:
         b.import_(source, "", "", "include", scope=0)
 
 
-def conditional(b: Builder, node: Node) -> None:
-    """`#if … #elif … #else … #endif`."""
+def conditional(b: Builder, node: Node, visit: Callable[[Node], None] | None = None) -> None:
+    """`#if … #elif … #else … #endif`. `visit`: what is done with what stands in it."""
     condition, name = field(node, "condition"), field(node, "name")
     alternative = field(node, "alternative")
     group = b.group() if alternative is not None else 0
     if b.enter(node):
-        _section(b, node, (condition, name, alternative), group)
+        _section(b, node, (condition, name, alternative), group, visit)
         b.leave()
     while alternative is not None and alternative.type in _ALTERNATIVES:
         condition, name = field(alternative, "condition"), field(alternative, "name")
         following = field(alternative, "alternative")
         if b.enter(alternative):
-            _section(b, alternative, (condition, name, following), group)
+            _section(b, alternative, (condition, name, following), group, visit)
             b.leave()
         alternative = following
 
 
-def _section(b: Builder, node: Node, without: tuple[Node | None, ...], group: int) -> None:
+def _section(b: Builder, node: Node, without: tuple[Node | None, ...], group: int, visit: Callable[[Node], None] | None) -> None:
     left_out = {other.id for other in without if other is not None}
     if group:
         b.open_block(group)
     inside = [child for child in node.named_children if child.id not in left_out]
-    if b.scope_kind() in CONTAINERS:
+    if visit is None and b.scope_kind() in CONTAINERS:
         visit_outside(b, inside)
     else:
         for child in inside:
-            b.visit(child)
+            (visit or b.visit)(child)
     if group:
         b.close_block()
 

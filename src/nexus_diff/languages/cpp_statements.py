@@ -14,6 +14,7 @@ from nexus_diff.languages.c_family_classes import define_type
 from nexus_diff.languages.c_family_declarations import declaration
 from nexus_diff.languages.c_family_functions import function_definition, parameters
 from nexus_diff.languages.c_family_nodes import CONTAINERS, declared, field, first, name_text, parts, path_of
+from nexus_diff.languages.c_family_preprocessor import conditional
 from nexus_diff.languages.c_family_statements import STATEMENTS
 from nexus_diff.languages.c_family_types import SPECIFIERS, base_type, copied, is_const, layered
 from nexus_diff.model.expr import Cast, Func, Item, Iter, Unknown
@@ -103,16 +104,16 @@ def alias(b: Builder, node: Node, first_node: Node | None = None, type_params: S
     b.bind(b.text(name), definition=definition)
 
 
-def template(b: Builder, node: Node) -> None:
+def template(b: Builder, node: Node, access: str = "") -> None:
     """`template <typename T> …`."""
     listed = field(node, "parameters")
     params = _type_parameters(b, listed) if listed is not None else ()
     for child in parts(node):
         kind = child.type
         if kind == "function_definition":
-            function_definition(b, child, node, params)
+            function_definition(b, child, node, params, access)
         elif kind in ("declaration", "field_declaration"):
-            declaration(b, child, node, params)
+            declaration(b, child, node, params, access)
         elif kind in _SPECIFIERS:
             define_type(b, child, whole=node, first=node, type_params=params)
         elif kind == "alias_declaration":
@@ -144,16 +145,30 @@ def _type_parameters(b: Builder, node: Node) -> tuple[Param, ...]:
 def members(b: Builder, node: Node) -> None:
     """The body of a class: its sections give their members `private` or `protected`."""
     holder = node.parent
-    access = "private" if holder is not None and holder.type == "class_specifier" else ""
+    inside = _Members(b, "private" if holder is not None and holder.type == "class_specifier" else "")
     for child in node.named_children:
-        kind = child.type
+        inside.visit(child)
+
+
+class _Members:
+    """The members of one class, from one access specifier to the next; `#if` opens no section of its own."""
+
+    def __init__(self, b: Builder, access: str) -> None:
+        self._b, self._access = b, access
+
+    def visit(self, child: Node) -> None:
+        b, kind = self._b, child.type
         if kind == "access_specifier":
             text = b.text(child).rstrip(":").strip()
-            access = "" if text == "public" else text
+            self._access = "" if text == "public" else text
         elif kind == "function_definition":
-            function_definition(b, child, access=access)
+            function_definition(b, child, access=self._access)
         elif kind in ("field_declaration", "declaration"):
-            declaration(b, child, access=access)
+            declaration(b, child, access=self._access)
+        elif kind == "template_declaration":
+            template(b, child, self._access)
+        elif kind in ("preproc_if", "preproc_ifdef"):
+            conditional(b, child, self.visit)
         else:
             b.visit(child)
 

@@ -13,6 +13,17 @@ import pytest
         ("class A { void f(); };", "class A { void f() const; };", ["modified A: declaration `f` changed"]),
         ("class A { void f(); };", "class A { virtual void f(); };", ["modified A: declaration `f` changed"]),
         ("class A { public: void f(); };", "class A { private: void f(); };", ["modified A"]),
+        ("class A { int f() { return 1; } };", "class A {\n#if B\n int f() { return 1; }\n#endif\n};", ["modified A"]),
+        (
+            "class A { public:\n#if B\n int f() { return 1; }\n private:\n#endif\n int g() { return 1; } };",
+            "class A { public: int f() { return 1; }\n private: int g() { return 1; } };",
+            ["modified A"],
+        ),
+        (
+            "class A { template <class T> int f(T a) { return 1; } };",
+            "class A { public: template <class T> int f(T a) { return 1; } };",
+            ["modified A", "signature A.f: is no longer private"],
+        ),
         ("class A {};", "class A : public B {};", ["signature A: base `B` added"]),
         ("class A : public B {};", "class A : private B {};", ["signature A: declaration changed"]),
         ("class A { int x; };", "class A { int x; int y; };", ["modified A: field `y` added"]),
