@@ -5,9 +5,13 @@
 
 from __future__ import annotations
 
+import re
+
+from nexus_diff.languages import REGISTRY
 from nexus_diff.model import expr as e
 from nexus_diff.model.facts import Definition, FileFacts, Param
 
+_IN_SCOPE = re.compile(r"(?<=[\w>])\.(?=\w)")
 _DEPTH = 12
 _WIDTH = 60
 _BORROWED = {e.REFERENCE: "&", e.REFERENCE_MUT: "&mut "}
@@ -16,8 +20,10 @@ _QUOTED = frozenset({"str", "string", "bytes", "char*"})
 
 
 def shown(facts: FileFacts, index: int) -> str:
-    """The expression for a person, cut to a readable length."""
+    """A type, base or decorator for a person, cut to a readable length."""
     text = written(facts, index)
+    sign = REGISTRY[facts.language].scope_sign
+    text = _IN_SCOPE.sub(sign, text) if sign != "." else text
     return text if len(text) <= _WIDTH else text[: _WIDTH - 1] + "…"
 
 

@@ -359,6 +359,8 @@ class Language:
     """Whether types have names of their own that no call can mean, so that a function may bear one too (C)."""
     unlisted_params: bool = False
     """Whether a function without parameters may be given any arguments (C before 2023)."""
+    scope_sign: str = "."
+    """What stands between a namespace and a name in it, where types are written."""
     fewer_in_overrides: bool = False
     """Whether an override may take fewer parameters than what it overrides."""
     override_marks: frozenset[str] = frozenset()

@@ -41,6 +41,7 @@ def _dialect(blob: bytes) -> Language | None:
 C = Language(
     name="c",
     compiled=True,
+    scope_sign="::",
     tags=True,
     unlisted_params=True,
     suffixes=(".c", ".h"),

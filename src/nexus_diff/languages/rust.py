@@ -82,6 +82,7 @@ RUST = Language(
     borrows=True,
     own_type="Self",
     overloads="blocks",
+    scope_sign="::",
     conversions=rust_names.CONVERSIONS,
     wrappers=rust_names.WRAPPERS,
     makers=rust_names.MAKERS,

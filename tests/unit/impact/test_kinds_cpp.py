@@ -24,6 +24,15 @@ import pytest
             "class A { public: template <class T> int f(T a) { return 1; } };",
             ["modified A", "signature A.f: is no longer private"],
         ),
+        (
+            "void f(std::string_view a) {}",
+            "void f(absl::string_view a, std::map<std::string, n::A>& b) {}",
+            [
+                "signature f: parameter `b` added without default, "
+                "type of parameter `a` changed from `std::string_view` to `absl::string_view`"
+            ],
+        ),
+        ("class A {};", "class A : public n::B {};", ["signature A: base `n::B` added"]),
         ("class A {};", "class A : public B {};", ["signature A: base `B` added"]),
         ("class A : public B {};", "class A : private B {};", ["signature A: declaration changed"]),
         ("class A { int x; };", "class A { int x; int y; };", ["modified A: field `y` added"]),

@@ -51,6 +51,7 @@ import pytest
         ("const K: i32 = 1;", "const K: i32 = 2;", ["modified K: value changed"]),
         ("type T = A;", "type T = B;", ["signature T: declaration changed"]),
         ("macro_rules! m { () => { 1 } }", "macro_rules! m { () => { 2 } }", ["modified m"]),
+        ("fn f(a: a::B) {}", "fn f(a: b::B) {}", ["signature f: type of parameter `a` changed from `a::B` to `b::B`"]),
         ("use a::b;", "use a::c;", ["modified a.rs: import of `b` from `a` removed, import of `c` from `a` added"]),
         ("/// x\nfn f() {}", "/// y\nfn f() {}", ["comment f"]),
         ("fn f() { g(1, 2) }", "fn f() {\n    g(\n        1,\n        2,\n    )\n}", ["comment f"]),
