@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from nexus_diff.impact.breaking_arity import another, arity, arity_of, given, open_name
 from nexus_diff.impact.breaking_case import Case, span_of, text_of
 from nexus_diff.impact.breaking_inside import named
 from nexus_diff.impact.breaking_nothing import leads, means_nothing
@@ -21,29 +22,34 @@ def missing_names(case: Case) -> Iterator[BreakingCallSite]:
     """Every name in head that meant a type, a constant or a function in base and means nothing now; imports of such."""
     for suspect in suspects(case):
         base, head = suspect.change.base, suspect.change.head
-        if base is None or (head is not None and head.node.id == base.node.id) or case.misread(suspect.old.path):
+        count = arity(case.base, suspect.old)
+        there = head is not None and base is not None and head.node.id == base.node.id and count == arity_of(case.head, head.node)
+        if base is None or there or case.misread(suspect.old.path):
             continue
         yield from _imports(case, suspect)
         for use in uses(case, suspect.id, _NAMED):
-            if use.line and not _found(case, use, base.node.name):
-                yield from _names(case, suspect, use, base.node.name)
+            if use.line and not _found(case, use, base.node.name, count):
+                yield from _names(case, suspect, use, base.node.name, count)
 
 
-def _found(case: Case, use: Use, name: str) -> bool:
-    """Whether the caller in head uses something of that name on the line."""
+def _found(case: Case, use: Use, name: str, count: int | None) -> bool:
+    """Whether the caller in head uses something of that name on the line. `count`: its type parameters, where they tell types apart."""
     for relation in case.head.graph.outgoing(use.caller, _NAMED | CALLS, 0.0):
         node = case.head.graph.node(relation.target) if relation.line == use.line else None
-        if node is not None and node.name == name:
+        if node is not None and node.name == name and (count is None or arity_of(case.head, node) in (None, count)):
             return True
     return False
 
 
-def _names(case: Case, suspect: Suspect, use: Use, name: str) -> Iterator[BreakingCallSite]:
+def _names(case: Case, suspect: Suspect, use: Use, name: str, count: int | None) -> Iterator[BreakingCallSite]:
     for site in case.sites(use.new, use.line):
         for expr in named(use.new, site, name):
+            if count is not None and (given(use.new, site, expr) != count or another(case.head, use.new, expr, count)):
+                continue
             if means_nothing(case, use, expr, suspect.old):
                 plain = isinstance(use.new.facts.exprs[expr], Name)
-                text = f"`{name}` is gone{became(suspect)}" if plain else f"{text_of(use.new, expr)} {gone(suspect)}"
+                called = open_name(name, count)
+                text = f"`{called}` is gone{became(suspect)}" if plain else f"{text_of(use.new, expr)} {gone(suspect)}"
                 yield case.site(use.new, span_of(site), site.scope, suspect.name, "gone", text)
                 return
 

@@ -8,8 +8,8 @@ from tree_sitter import Node
 
 from nexus_diff.languages.builder_protocol import Builder, Expression
 from nexus_diff.languages.csharp_names import VALUES
-from nexus_diff.languages.csharp_nodes import field, of_type, parts
-from nexus_diff.model.expr import NONE, Apply, Display, Union
+from nexus_diff.languages.csharp_nodes import field, first_of, of_type, parts
+from nexus_diff.model.expr import NONE, Apply, Display, Union, Unknown
 from nexus_diff.model.facts import Param
 
 
@@ -41,8 +41,11 @@ def _aliased(b: Builder, node: Node) -> int:
 
 
 def arguments_of(b: Builder, node: Node) -> tuple[int, ...]:
-    """The type arguments of a generic name."""
-    return tuple(b.expr(child) for listed in of_type(node, "type_argument_list") for child in parts(listed))
+    """The type arguments of a generic name; those that `A<,>` leaves open are unknown."""
+    listed = first_of(node, "type_argument_list")
+    if listed is None:
+        return ()
+    return tuple(b.expr(child) for child in parts(listed)) or tuple(b.add(Unknown()) for child in listed.children[1:])
 
 
 def _generic(b: Builder, node: Node) -> int:

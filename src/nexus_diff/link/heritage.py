@@ -264,6 +264,17 @@ class Heritage(Handing):
         for value in self._type_parts(site.expr):
             self._add(site, value, "REFERENCES", "type", confidence.CERTAIN)
 
+    def _type_arguments(self, site: Site, e: x.Call | x.New) -> None:
+        """REFERENCES to what a call or construction writes as type arguments: `get<A>()`, `new Box<A>()`, `Box<A>.of()`."""
+        exprs = self.index.facts.exprs
+        written = list(e.type_args) if isinstance(e, x.Call) else []
+        named = exprs[e.func if isinstance(e, x.Call) else e.type]
+        while isinstance(named, x.Attr):
+            named = exprs[named.value]
+        for argument in (*written, *(named.args if isinstance(named, x.Apply) else ())):
+            for value in self._type_parts(argument) if argument != NONE else ():
+                self._add(site, value, "REFERENCES", "type", confidence.CERTAIN)
+
     def _type_parts(self, expr: int) -> list[Def]:
         """Definitions named anywhere in a type expression."""
         e = self.index.facts.exprs[expr]
@@ -273,7 +284,8 @@ class Heritage(Handing):
         if isinstance(e, x.Index):
             parts = [e.value, e.key]
         elif isinstance(e, x.Apply):
-            parts = [e.type, *e.args]
+            made = self.context.types.of_arity(self.index, tuple(self._type_parts(e.type)), len(e.args))
+            return [*(v for v in made if isinstance(v, Def)), *(d for a in e.args if a != NONE for d in self._type_parts(a))]
         elif isinstance(e, (x.Union, x.Display)):
             parts = list(e.items)
         elif isinstance(e, x.Op):

@@ -109,6 +109,7 @@ class FileLinker(Implicit, Heritage, Guesses, Beside):
             func, args = e.type, e.args
         else:
             return
+        self._type_arguments(site, e)
         target = self.index.facts.exprs[func]
         if isinstance(target, x.Apply):
             func, target = target.type, self.index.facts.exprs[target.type]

@@ -74,6 +74,14 @@ CSHARP = {
     "U.cs": "using P;\nnamespace Q {\nclass U : A {\n  int u(A a) {\n    int r = a.F(1);\n    r += A.G(1);\n    r += a.x;\n    r += a.Y;\n"
     "    return r;\n  }\n  E e() { return E.One; }\n}\n}\n",
 }
+CSHARP_GENERIC = {
+    "A.cs": "namespace P {\npublic interface I<A, B> { }\npublic interface I<A> { }\npublic interface I { }\n"
+    "public class B<A> { }\npublic class B { }\npublic class M { }\n}\n",
+    "O.cs": "namespace O {\npublic interface I<A> { }\n}\n",
+    "U.cs": "using P;\nnamespace Q {\nclass U : I<int> { I<int, int> two; I none; I<int> one;\n  void u(object s) {\n"
+    "    var t = typeof(I<>);\n    t = typeof(I<,>);\n    Add<I<int>>();\n    Add<M>();\n    var b = new List<B>();\n"
+    "    b = s as B<int>;\n  }\n  void Add<T>() { }\n}\n}\n",
+}
 RUST = {
     "Cargo.toml": '[package]\nname = "c"\n',
     "src/a.rs": "pub struct T { pub x: i32 }\nimpl T {\n    pub const N: i32 = 1;\n    pub fn new(a: i32) -> T { T { x: a } }\n"
@@ -156,6 +164,18 @@ RUST = {
         pytest.param(RUST_MORE, {"src/lib.rs": ("const K", "const L")}, ["src/lib.rs:12 gone"], id="rust: a constant as a length"),
         pytest.param(RUST_MORE, {"src/lib.rs": ("fn op(", "fn po(")}, [], id="rust: a variable of its name"),
         pytest.param(CSHARP, {"A.cs": ("F(int a)", "F(int a, int b)")}, ["U.cs:5 arguments"], id="c#: a parameter more"),
+        pytest.param(
+            CSHARP_GENERIC, {"A.cs": ("public interface I<A> { }", "")}, ["U.cs:3 gone", "U.cs:5 gone", "U.cs:7 gone"],
+            id="c#: a type, with others of its name and another number of type parameters"),
+        pytest.param(CSHARP_GENERIC, {"A.cs": ("interface I<A, B>", "interface I<A, B, C>")}, ["U.cs:3 gone", "U.cs:6 gone"],
+            id="c#: one more type parameter"),
+        pytest.param(CSHARP_GENERIC, {"A.cs": ("interface I<A> {", "interface I<X> {")}, [], id="c#: a type parameter renamed"),
+        pytest.param(CSHARP_GENERIC, {"A.cs": ("public class B { }", "")}, ["U.cs:9 gone"], id="c#: the type without type parameters"),
+        pytest.param(CSHARP_GENERIC, {"A.cs": ("public class B<A> { }", "")}, ["U.cs:10 gone"], id="c#: the type with one"),
+        pytest.param(CSHARP_GENERIC, {"A.cs": ("class M", "class N")}, ["U.cs:8 gone"], id="c#: a type argument of a call"),
+        pytest.param(
+            CSHARP_GENERIC, {"A.cs": ("public interface I<A> { }", ""), "O.cs": ("namespace O", "namespace Q")}, [],
+            id="c#: another namespace has it now"),
         pytest.param(CSHARP, {"A.cs": ("F(int a)", "F(int a, int b = 1)")}, [], id="c#: with a default"),
         pytest.param(CSHARP, {"A.cs": ("G(int a, int b = 1)", "G(int a, int b)")}, ["U.cs:6 arguments"], id="c#: a default removed"),
         pytest.param(CSHARP, {"A.cs": ("public class A", "public sealed class A")}, ["U.cs:3 gone"], id="c#: a class sealed"),
