@@ -139,7 +139,8 @@ class Language:
     fields_apart: bool = False
     """Whether fields and methods have names of their own, so that `x.len()` never means the field `len`."""
     named_results: Mapping[str, str] = field(default_factory=dict)
-    """Method of a library's type → type around the type argument in its result ("" for none), where one is written: `x.collect::<T>()`."""
+    """Method of a library's type, alone or behind the name of the type → type around the type argument in its result ("" for none), where
+    one is written: `x.collect::<T>()`, `services.GetRequiredService<T>()`."""
     own_methods: Mapping[str, frozenset[str]] = field(default_factory=dict)
     """Last name of a library's type → methods that it has by itself; they come before what blocks of members give it (Rust)."""
     declared_slots: bool = False

@@ -16,6 +16,7 @@ from nexus_diff.languages.csharp_names import (
     GENERICS,
     METHOD_RESULTS,
     METHODS,
+    NAMED_RESULTS,
     RESULTS,
     STANDARD,
     SYNONYMS,
@@ -93,6 +94,7 @@ CSHARP = Language(
     builtin_results=RESULTS,
     standard_modules=STANDARD,
     generics=GENERICS,
+    named_results=NAMED_RESULTS,
     library=Library(
         _listing,
         root="object",

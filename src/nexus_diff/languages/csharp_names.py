@@ -140,6 +140,20 @@ METHOD_RESULTS: dict[str, str] = {
     "GetConstructor": "ConstructorInfo",
 }  # fmt: skip
 
+NAMED_RESULTS: dict[str, str] = {
+    **dict.fromkeys(
+        (
+            "GetService", "GetRequiredService", "GetKeyedService", "GetRequiredKeyedService", "GetServiceOrCreateInstance", "GetInstance",
+            "CreateInstance", "Resolve", "ResolveNamed", "ResolveKeyed", "ResolveOptional", "GetCustomAttribute", "Deserialize",
+            "DeserializeObject", "ToObject", "Substitute.For", "Substitute.ForPartsOf", "Mock.Of", "A.Fake", "Assert.Throws",
+            "Assert.ThrowsAny", "Assert.ThrowsException", "Assert.ThrowsExactly", "Assert.Catch", "Assert.IsType",
+            "Assert.IsAssignableFrom",
+        ), ""
+    ),
+    **dict.fromkeys(("GetServices", "GetAllInstances", "ResolveAll", "GetCustomAttributes", "OfType", "Cast", "Empty"), "IEnumerable"),
+    **dict.fromkeys(("GetFromJsonAsync", "ReadFromJsonAsync", "DeserializeAsync", "Assert.ThrowsAsync", "Assert.ThrowsAnyAsync"), "Task"),
+}  # fmt: skip
+"""Method of a library, or type and method → what is around the type argument in its result."""
 RESULTS: dict[str, str] = {
     **dict.fromkeys(
         ("First", "FirstOrDefault", "Last", "LastOrDefault", "Single", "SingleOrDefault", "ElementAt", "Peek", "Pop", "Dequeue", "Find",

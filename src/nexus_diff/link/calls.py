@@ -100,7 +100,7 @@ class Calls(Results):
         if self.context.overloads.accessed(index, e):
             return values
         if not values and e.type_args and isinstance(func, x.Attr):
-            return self.library.named(index, func.name, e)
+            return self.library.named(index, index.dotted(e.func) or func.name, e)
         return union(*(self.called(index, value, e) for value in values))
 
     def _held(self, index: FileIndex, func: x.Expr, values: Values) -> Values:

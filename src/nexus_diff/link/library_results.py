@@ -40,8 +40,11 @@ class LibraryResults:
         }
 
     def named(self, index: FileIndex, name: str, e: x.Call) -> Values:
-        """The type of the repository that a call asks for."""
-        around = index.language.named_results.get(name) if len(e.type_args) == 1 else None
+        """The type of the repository that a call asks for. `name`: of what is called, with what stands before it or alone."""
+        if len(e.type_args) != 1:
+            return NOTHING
+        results = index.language.named_results
+        around = results.get(name.rpartition(".")[2], results.get(".".join(name.split(".")[-2:])))
         found = self.context.types.instances(index, e.type_args[0]) if around is not None else NOTHING
         if not any(isinstance(v, Inst) for v in found):
             return NOTHING
@@ -55,7 +58,7 @@ class LibraryResults:
         containers = self.context.containers
         if e.type_args and language.includes and name in language.generics:
             return self.context.library_types.external(index, value, e.type_args)
-        named = self.named(index, name, e)
+        named = self.named(index, value.name, e)
         if named:
             return named
         listed = self.context.library_members.result(index, e)

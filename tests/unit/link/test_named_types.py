@@ -55,3 +55,30 @@ def test_types_with_their_number_of_type_arguments_in_csharp(member: str, expect
 )
 def test_type_arguments_of_calls(path: str, source: str) -> None:
     assert named(path, source) == {"1 F"}
+
+
+@pytest.mark.parametrize(
+    ("code", "made"),
+    [
+        ("var t = services.GetRequiredService<T>(); t.M();", True),
+        ("services.GetService<T>()?.M();", True),
+        ("new Container().GetInstance<T>().M();", True),
+        ("using (var scope = provider.CreateScope()) { scope.ServiceProvider.GetRequiredService<T>().M(); }", True),
+        ("var t = Activator.CreateInstance<T>(); t.M();", True),
+        ("JsonSerializer.Deserialize<T>(text).M();", True),
+        ("var t = JsonConvert.DeserializeObject<T>(text); t.M();", True),
+        ("foreach (var t in services.GetServices<T>()) t.M();", True),
+        ("foreach (var t in things.OfType<T>()) t.M();", True),
+        ("things.Cast<T>().First().M();", True),
+        ("var t = Substitute.For<T>(); t.M();", True),
+        ("var t = await http.GetFromJsonAsync<T>(url); t.M();", True),
+        ("var t = config.For<T>(); t.M();", False),
+        ("services.AddSingleton<T>().M();", False),
+        ("var t = services.GetRequiredService<string>(); t.M();", False),
+    ],
+)
+def test_what_a_library_is_asked_for_by_its_type(code: str, made: bool) -> None:
+    source = "interface T { void M(); }\nclass D : T { public void M() { } }\n"
+    source += "class C { async void F(Services services, object[] things) { " + code + " } }\nclass Z { void M() { } }\n"
+    found = {r.target.rpartition(":")[2] for r in link({"a.cs": source}).relations() if r.type == "CALLS" and r.confidence >= 0.5}
+    assert found == ({"T.M", "D.M"} if made else set())
