@@ -4,7 +4,7 @@
 # packages is called by the core, and from there every test of the core would seem to run it. But whoever runs it must have imported it.
 # So a call into a package that the caller's file does not import, directly or not, is replaced by the imports of the file. Inside one
 # package nothing is dropped: much of it is loaded by name (commands, template tags). Nor is anything where imports do not lead to the files
-# that hold the code (C, C++, C#).
+# that hold the code (C, C++, C#, Java).
 
 from __future__ import annotations
 

@@ -264,7 +264,8 @@ class Language:
     """Whether an import names a file, which is missed when it is gone; else a package or a symbol, wherever it stands (Go, Java, C#)."""
     imports_tell: bool = True
     """Whether who imports a file, directly or not, is all that may run its code; not where declarations stand in headers, and others define
-    them (C, C++), or where a namespace is opened, whatever files fill it (C#)."""
+    them (C, C++), where a namespace is opened, whatever files fill it (C#), or where who uses an interface names neither what implements it
+    nor its own package (Java)."""
     includes: bool = False
     """Whether imports put the text of other files in (C, C++): then a file sees what is local to a file that it includes, and of several
     definitions of one name it means those of, or nearest to, the files that it includes."""

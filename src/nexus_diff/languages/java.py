@@ -116,6 +116,7 @@ JAVA = Language(
     runs_on_import=False,
     imports_files=False,
     qualified_imports=True,
+    imports_tell=False,
     starred_names=True,
     implicit_members=True,
     overloads="merge",
