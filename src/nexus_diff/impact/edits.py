@@ -157,18 +157,17 @@ def _fields(matching: Matching, old: Symbol, new: Symbol) -> list[str]:
 
 def only_fields(matching: Matching, old: Symbol, new: Symbol) -> bool:
     """Whether a class differs in nothing of its own but fields that came or went: private ones, or any where a compiler looks up who uses
-    them (elsewhere, an object may be of the type by its fields)."""
+    them (elsewhere, an object may be of the type by its fields); or in fields that were private and are others now."""
     was, now = _inner(matching.base, old), _inner(matching.head, new)
     gone, come = {name for name, _, _ in was - now}, {name for name, _, _ in now - was}
-    if gone & come or not gone | come:
+    if not gone | come or _field_lines(matching.base, old, gone & come, False) is None:
         return False
     seen = REGISTRY[matching.head.home[new.node.id].facts.language].compiled
-    left, right = _field_lines(matching.base, old, gone, seen), _field_lines(matching.head, new, come, seen)
-    return (
-        left is not None
-        and right is not None
-        and _statements_beside(matching.base, old, left) == _statements_beside(matching.head, new, right)
-    )
+    left, right = _field_lines(matching.base, old, gone, seen), _field_lines(matching.head, new, come - gone, seen)
+    others = _field_lines(matching.head, new, gone & come, True)
+    if left is None or right is None or others is None:
+        return False
+    return _statements_beside(matching.base, old, left) == _statements_beside(matching.head, new, [*right, *others])
 
 
 def _field_lines(side: Side, symbol: Symbol, words: set[str], seen: bool) -> list[Range] | None:

@@ -44,7 +44,7 @@ class Change(msgspec.Struct, frozen=True):
 class Seed(msgspec.Struct, frozen=True, order=True):
     """Where a walk starts. `via`: id of the changed symbol. `base`, `head`: its node id in either graph, "" where the walk does not start
     there. `importers`: whether files that import it are reached too (module code that runs on import changed). `inward`: whether only
-    fields of a class came or went, which who merely names the type cannot notice."""
+    fields of a class came or went, or private ones changed, which who merely names the type cannot notice."""
 
     via: str
     base: str = ""

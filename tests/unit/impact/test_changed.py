@@ -432,12 +432,18 @@ def test_importers_are_reached_by_files_that_come_or_go_where_that_concerns_them
         ("a.go", "x int", "x int\n Y int", True),
         ("a.rs", "x: u8,", "x: u8,\n pub y: u8", True),
         ("a.ts", "private x = 1;", "private x = 1; y = 2;", False),
-        ("A.java", "private int x = 1;", "private int x = 2;", False),
+        ("A.java", "private int x = 1;", "private int x = 2;", True),
+        ("A.java", "private final int x = f();", "public final int x = f();", True),
+        ("A.java", "private int x = 1; int y;", "private long x = 1; int y; int z;", True),
+        ("A.cs", "private int x;", "private long x; private int y;", True),
+        ("A.java", "int x = 1;", "int x = 2;", False),
+        ("A.java", "int x;", "private int x;", False),
+        ("A.java", "private int x; int y;", "private long x; long y;", False),
         ("A.java", "private int x;", "private int x;\n private int y;\n static { run(); }", False),
         ("A.java", "private int x;", "private int x; private void f() {}", None),
     ],
 )
-def test_fields_that_come_or_go_concern_nobody_who_names_the_type(compared, path, old, new, inward):
+def test_fields_that_come_or_go_or_were_private_concern_nobody_who_names_the_type(compared, path, old, new, inward):
     begins = {"ts": "export class A", "c": "struct A", "cc": "class A", "go": "package a; type A struct", "rs": "pub struct A"}
     around = begins.get(path.partition(".")[2], "public class A") + " {{\n {}\n}};\n"
     found = compared({path: around.format(old)}, {path: around.format(new)})
