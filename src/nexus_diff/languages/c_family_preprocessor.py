@@ -139,6 +139,7 @@ def _body(b: Builder, root: Node) -> int:
     body = field(function, "body") if function is not None and root.named_child_count == 1 else None
     if body is None:
         return NONE
+    b.deferred = False  # inside of a function everything outside is seen anyway, and its parameters are to be
     inside = [child for child in parts(body) if child.type != "expression_statement" or child.named_child_count]
     if len(inside) == 1 and inside[0].type == "expression_statement":
         b.returns(b.expr(inside[0].named_children[0]))

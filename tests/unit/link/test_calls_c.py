@@ -92,6 +92,20 @@ CASES: dict[str, tuple[dict[str, str], set[str]]] = {
         {"m.c": "struct stat { int x; };\nint m(const char *path, struct stat *s) { return stat(path, s); }\n"},
         set(),
     ),
+    "function handed to a macro": (
+        {
+            "a.c": "static int own(int n) { return n; }\nstatic int call(int n) { return n; }\n#define APPLY(call, x) call(x)\n"
+            "int g(void) { return APPLY(own, 1); }\n",
+        },
+        {"a.c:g → a.c:APPLY", "a.c:APPLY → a.c:own"},
+    ),
+    "names of a macro's own": (
+        {
+            "a.c": "static int step(int n) { return n; }\n#define TWICE(x) do { int (*step)(int) = x; step(1); } while (0)\n"
+            "static int own(int n) { return n; }\nint g(void) { TWICE(own); return step(2); }\n",
+        },
+        {"a.c:g → a.c:TWICE", "a.c:TWICE → a.c:own", "a.c:g → a.c:step"},
+    ),
     "macros beside the field that they are for": (
         {
             "api.h": "int slow(int);\nstruct s {\n  int flags;\n#define S_SET(s, f) ((s)->flags |= slow(f))\n};\n",

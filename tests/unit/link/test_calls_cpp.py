@@ -156,6 +156,15 @@ CASES: dict[str, tuple[dict[str, str], set[str]]] = {
         },
         {"m.cc:f → a.h:W.add", "m.cc:f → a.h:in.g"},
     ),
+    "method of what a macro is handed": (
+        {
+            "app.h": "#define RUN(app, ...) try { (app).parse(__VA_ARGS__); } catch(...) { return 1; }\n"
+            "class App { public: void parse(int n); };\nclass Other { public: void parse(int n); };\n",
+            "app.cc": '#include "app.h"\nvoid App::parse(int n) {}\nvoid Other::parse(int n) {}\n',
+            "m.cc": '#include "app.h"\nint main(int argc) { App own; RUN(own, argc); return 0; }\n',
+        },
+        {"m.cc:main → app.h:RUN", "m.cc:main → app.h:App", "app.h:RUN → app.cc:App.parse"},
+    ),
     "macros are of no namespace": (
         {
             "a.h": "namespace a {\ninline int slow() { return 1; }\n#define FAST(x) a::slow()\n}\n",
