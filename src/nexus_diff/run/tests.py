@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec
@@ -20,6 +21,8 @@ from nexus_diff.model.words import listed
 from nexus_diff.run.known import Facts
 
 MOST_NAMED = 3
+_SYSTEM_HEADER = re.compile(r"import of `<(?:sys/)?[\w.]+>` ")
+"""The detail of an include of the language's library or the system."""
 
 
 class Tests(msgspec.Struct, frozen=True):
@@ -82,7 +85,9 @@ def _only_names(change: Change) -> bool:
     if symbol.kind != "file" or symbol.changes != ("modified",) or MODULE_CODE in symbol.details:
         return False
     language = by_suffix(symbol.file)
-    return language is not None and not (language.runs_on_import or language.includes)
+    if language is not None and language.includes:
+        return all(_SYSTEM_HEADER.match(detail) for detail in symbol.details)
+    return language is not None and not language.runs_on_import
 
 
 def _unfollowed(files: Sequence[str]) -> Iterator[str]:
