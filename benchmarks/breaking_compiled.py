@@ -138,6 +138,8 @@ def same(error: Error, site: BreakingCallSite, mutant: Mutant) -> bool:
 def counts_for(copy: Path, mutant: Mutant, error: Error) -> bool:
     if any(first <= error.line <= last for first, last in mutant.inside.get(error.file, ())):
         return False
+    if not (copy / error.file).is_file():  # in a header of the library
+        return False
     lines = (copy / error.file).read_text(encoding="utf-8", errors="replace").splitlines()
     around = " ".join(lines[max(0, error.line - 1) : error.line])
     return re.search(rf"\b{re.escape(mutant.name)}\b", around) is not None

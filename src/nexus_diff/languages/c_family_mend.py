@@ -150,7 +150,7 @@ class _Mending:
             if name in tried or not rows:
                 continue
             tried.add(name)
-            for pattern in (_alone(name), _as_parameter(name), _with_arguments(name), _around_a_name(name)):
+            for pattern in (_alone(name), _before_condition(name), _as_parameter(name), _with_arguments(name), _around_a_name(name)):
                 source, rows = self._better(source, rows, (directives.without(pattern, source),))
         return self._better(source, rows, _pairs(source, directives, names[:MOST_PAIRED]))
 
@@ -237,9 +237,9 @@ def _suspects(source: bytes, rows: Rows) -> list[bytes]:
 
 
 def _line_above(lines: list[bytes], row: int) -> bytes:
-    """The last line with text before the one in front of a row, where only white space stands between."""
+    """The last line with text before the one in front of a row, where only white space and the start of a block stand between."""
     above = row - 1
-    while above > max(0, row - MOST_BLANK) and not lines[above].strip():
+    while above > max(0, row - MOST_BLANK) and lines[above].strip() in (b"", b"{"):
         above -= 1
     return lines[above] if 0 <= above < row - 1 else b""
 
@@ -274,13 +274,18 @@ def _alone(name: bytes) -> re.Pattern[bytes]:
     return re.compile(re.escape(name) + rb"\b(?![ \t]*\()")
 
 
+def _before_condition(name: bytes) -> re.Pattern[bytes]:
+    """The name between `if` or `while` and what it makes a condition of: `if LIKELY(x)`."""
+    return re.compile(rb"(?:(?<=\bif )|(?<=\bwhile ))" + re.escape(name) + rb"\b(?=[ \t]*\()")
+
+
 def _as_parameter(name: bytes) -> re.Pattern[bytes]:
     """The macro with its arguments as one of several parameters of a template or function, with the comma in front of it."""
     return re.compile(rb",[ \t\r\n]*" + re.escape(name) + rb"\b[ \t]*\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)(?=[ \t\r\n]*[>,)])")
 
 
 def _with_arguments(name: bytes) -> re.Pattern[bytes]:
-    return re.compile(re.escape(name) + rb"\b[ \t]*\((?:[^()\n]|\([^()\n]*\))*\)")
+    return re.compile(re.escape(name) + rb"\b[ \t]*\((?:[^();]|\([^();]*\))*\)")
 
 
 def _around_a_name(name: bytes) -> re.Pattern[bytes]:

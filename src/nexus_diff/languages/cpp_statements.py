@@ -17,6 +17,7 @@ from nexus_diff.languages.c_family_nodes import CONTAINERS, declared, field, fir
 from nexus_diff.languages.c_family_preprocessor import conditional
 from nexus_diff.languages.c_family_statements import STATEMENTS
 from nexus_diff.languages.c_family_types import SPECIFIERS, base_type, copied, is_const, layered
+from nexus_diff.languages.cpp_macro_blocks import block, function_or_block
 from nexus_diff.model.expr import Cast, Func, Item, Iter, Unknown
 from nexus_diff.model.facts import NONE, Param
 
@@ -239,23 +240,10 @@ def try_statement(b: Builder, node: Node) -> None:
     for child in parts(node):
         b.open_block(group if child.type == "catch_clause" else 0)
         if child.type == "catch_clause":
-            _catch(b, child)
+            block(b, field(child, "parameters"), field(child, "body"))
         else:
             b.visit(child)
         b.close_block()
-
-
-def _catch(b: Builder, node: Node) -> None:
-    b.open("block")
-    listed, body = field(node, "parameters"), field(node, "body")
-    for param in parts(listed) if listed is not None else ():
-        what = declared(field(param, "declarator"))
-        type = layered(b, base_type(b, param), what, const=is_const(b, param))
-        if what.name is not None:
-            b.bind(b.text(what.name), type=type)
-    if body is not None:
-        b.visit_children(body)
-    b.close()
 
 
 def throw(b: Builder, node: Node) -> None:
@@ -271,6 +259,7 @@ def instantiation(b: Builder, node: Node) -> None:
 
 CPP_STATEMENTS: dict[str, Statement] = {
     **STATEMENTS,
+    "function_definition": function_or_block,
     "declaration": declaration,
     "field_declaration": declaration,
     "class_specifier": STATEMENTS["struct_specifier"],
