@@ -56,7 +56,7 @@ def hidden_fields(case: Case) -> Iterator[BreakingCallSite]:
             continue
         before, after = _fields(old, pair.old.index), _fields(new, pair.new.index)
         narrowed = {n: after[n] for n in before.keys() & after.keys() if after[n] in _WORDS and before[n] != after[n]}
-        for path in users(case, pair, old) if narrowed else ():
+        for path in users(case, pair, old, narrowed) if narrowed else ():
             index = case.head.view.file(path)
             if index is not None:
                 yield from _fields_used(case, pair, narrowed, index)

@@ -93,7 +93,7 @@ def lost_members(case: Case) -> Iterator[BreakingCallSite]:
             for name in given(case.base, pair.owners) - given(case.head, (pair.new,))
             if not (name.startswith("__") and name.endswith("__")) and member_of(case.head.view, pair.new, name) is None
         }
-        for path in users(case, pair, old) if gone else ():
+        for path in users(case, pair, old, gone) if gone else ():
             index = case.head.view.file(path)
             if index is not None:
                 yield from _uses(case, pair, frozenset(gone), index)
@@ -111,10 +111,11 @@ def given(side: Side, classes: Iterable[Def]) -> set[str]:
     return found
 
 
-def users(case: Case, pair: Pair, old: FileIndex) -> list[str]:
-    """Files of head that may use members of the class."""
+def users(case: Case, pair: Pair, old: FileIndex, names: Iterable[str]) -> list[str]:
+    """Files of head that may use members of these names of the class."""
     if old.language.compiled:
-        return users_of_file(case, old)
+        readers = case.in_head(case.base.view.readers(old.language, names))
+        return list(dict.fromkeys([*users_of_file(case, old), *readers]))
     body = old.facts.definitions[pair.old.index].body
     nodes = [old.nodes[pair.old.index], *(n for d, n in zip(old.facts.definitions, old.nodes, strict=True) if d.scope == body)]
     ids = [node.id for node in nodes if node is not None]

@@ -279,7 +279,7 @@ class Heritage(Handing):
         """Definitions named anywhere in a type expression."""
         e = self.index.facts.exprs[expr]
         if isinstance(e, (x.Name, x.Attr)):
-            return [v for v in self.evaluator.value(self.index, expr) if isinstance(v, Def)]
+            return [v for v in self.context.types.meant(self.index, expr) if isinstance(v, Def)]
         parts: list[int] = []
         if isinstance(e, x.Index):
             parts = [e.value, e.key]

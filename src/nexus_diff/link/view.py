@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import msgspec
 
+from nexus_diff.languages.base import Language
 from nexus_diff.link import names
 from nexus_diff.link.file_index import FileIndex
+from nexus_diff.link.lookups import name_key
 from nexus_diff.link.ports import Recorded, Tree
 from nexus_diff.link.tree import Linking
 from nexus_diff.link.values import Bound, Def, Inst, Mod, Slot, Value, Values
@@ -28,6 +30,7 @@ class View:
         def candidates(group: str, name: str) -> tuple[str, ...]:
             return names.decode(recorded.blob("name", names.blob_key((group, name))))
 
+        self._recorded = recorded
         self._linking = Linking(tree.files(), tree.facts, tree.manifest, candidates)
         self.world = self._linking.world
         self.context = self._linking.context
@@ -57,6 +60,11 @@ class View:
     def imported(self, index: FileIndex, imp: Import) -> Values:
         """What an import binds."""
         return self.context.modules.imported(index, imp)
+
+    def readers(self, language: Language, members: Iterable[str]) -> set[str]:
+        """Paths of the files that read one of these members and in which no function or class was found for it: it may be a
+        field, for which no relation stands."""
+        return self._recorded.asked(name_key(f"{language.group}.p", name) for name in members)
 
     def definition(self, value: Def) -> Definition | None:
         """The definition that a value names."""
