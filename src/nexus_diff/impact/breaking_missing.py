@@ -33,11 +33,14 @@ def missing_names(case: Case) -> Iterator[BreakingCallSite]:
 
 
 def _found(case: Case, use: Use, name: str, count: int | None) -> bool:
-    """Whether the caller in head uses something of that name on the line. `count`: its type parameters, where they tell types apart."""
-    for relation in case.head.graph.outgoing(use.caller, _NAMED | CALLS, 0.0):
-        node = case.head.graph.node(relation.target) if relation.line == use.line else None
-        if node is not None and node.name == name and (count is None or arity_of(case.head, node) in (None, count)):
-            return True
+    """Whether what stands on the line in head uses something of that name there: the caller, or, where functions changed places, another
+    one. `count`: its type parameters, where they tell types apart."""
+    around = (node.id for node in case.head.graph.nodes_in(use.new.path) if node.start_line <= use.line <= node.end_line)
+    for caller in (use.caller, *around):
+        for relation in case.head.graph.outgoing(caller, _NAMED | CALLS, 0.0):
+            node = case.head.graph.node(relation.target) if relation.line == use.line else None
+            if node is not None and node.name == name and (count is None or arity_of(case.head, node) in (None, count)):
+                return True
     return False
 
 

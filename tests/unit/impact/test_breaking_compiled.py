@@ -256,3 +256,14 @@ RUST_U = "struct U;\nimpl T for U { fn f(&self) {} }\n"
 def test_what_is_asked_for_and_missing(broken, path, old, new, more, expected):
     found = broken({path: old, **more}, {path: new, **more})
     assert [text.partition(":")[0] + ":" + text.split(":")[1] for text in found] == expected
+
+
+def test_functions_that_change_places_while_their_types_move(broken):
+    def user(space, *functions):
+        written = "".join(f"void {name}() {{\n{body}}}\n" for name, body in functions)
+        return f"namespace {space};\nclass U {{\n{written}void Make<T>() {{}}\n}}\n"
+
+    long = "  A(1);\n  Make<E>();\n  A(2);\n  A(3);\n"
+    old = {"a.cs": "namespace N;\npublic delegate void E();\n", "u.cs": user("N", ("F", long), ("G", "  B(1);\n  B(2);\n"))}
+    new = {"a.cs": "namespace M;\npublic delegate void E();\n", "u.cs": user("M", ("G", long + "  B(1);\n"), ("F", "  B(2);\n"))}
+    assert broken(old, new) == []
