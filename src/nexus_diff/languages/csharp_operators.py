@@ -12,6 +12,7 @@ from nexus_diff.languages.csharp_types import type_of
 from nexus_diff.model.expr import NONE, Attr, Await, Cast, Display, Index, Item, Iter, Op, TypeOf, Union
 
 _LOGIC = {"&&": "and", "||": "or", "??": "??"}
+_FUNCTIONS = frozenset({"lambda_expression", "anonymous_method_expression"})
 
 
 def _cast(b: Builder, node: Node) -> int:
@@ -108,15 +109,23 @@ def _assign(b: Builder, node: Node) -> int:
         b.op(op, target, value, node)
         return target
     if left.type == "identifier":
-        if b.scope_of(b.text(left)) != NONE:
-            b.bind(b.text(left), value)
-        else:
+        scope = b.scope_of(b.text(left))
+        if scope == NONE:
             b.site("attr_set", target, left)
+        elif _may_be_function(b, right):
+            b.open_block()
+            b.bind(b.text(left), value, scope=scope)
+            b.close_block()
     elif isinstance(expr, Attr):
         b.site("attr_set", target, field(left, "name") or left)
     elif isinstance(expr, Index):
         b.op("[]=", target, value, node)
     return value
+
+
+def _may_be_function(b: Builder, node: Node | None) -> bool:
+    """A local variable keeps the type that it was declared with; which function it holds is known here only."""
+    return node is not None and (node.type in _FUNCTIONS or (node.type == "identifier" and b.scope_of(b.text(node)) == NONE))
 
 
 def _unpack(b: Builder, left: Node, right: Node | None) -> int:
@@ -125,7 +134,8 @@ def _unpack(b: Builder, left: Node, right: Node | None) -> int:
         target = next(iter(parts(argument)), None)
         item = b.add(Item(value, position)) if value >= 0 else NONE
         if target is not None and target.type == "identifier":
-            b.bind(b.text(target), item)
+            if b.scope_of(b.text(target)) == NONE:
+                b.site("attr_set", b.callee(target), target)
         elif target is not None and target.type == "declaration_expression":
             b.bind(b.text(field(target, "name") or target), item, type=type_of(b, field(target, "type")))
         else:

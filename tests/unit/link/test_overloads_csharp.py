@@ -170,6 +170,16 @@ CASES: dict[str, tuple[dict[str, str], set[str]]] = {
         {"a.cs:C.T → a.cs:T", "a.cs:C.Make → a.cs:C.T"},
     ),
     "an instance of a type parameter": (in_class("void F<A>() where A : T, new() { var a = new A(); a.M(); }"), {"a.cs:C.F → a.cs:T.M"}),
+    # Variables keep the type that they are declared with
+    "an object put into a variable later": (
+        in_class("void F(B b) { A a = b; while (true) { a.M(b); a = b; } }",
+                 "class A { public void M(object o) { } }\nclass B : A { public void M(A a) { } }"),
+        {"a.cs:C.F → a.cs:A.M"},
+    ),
+    "a function put into a variable later": (
+        in_class("void F(bool b) { Action<T> f = null; if (b) { f = t => t.M(); } else { f = G; } f(new T()); } void G(T t) { }"),
+        {"a.cs:C.F → a.cs:T", "a.cs:C.F → a.cs:T.M", "a.cs:C.F → a.cs:C.G"},
+    ),
 }  # fmt: skip
 
 
