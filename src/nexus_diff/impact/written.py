@@ -110,11 +110,9 @@ def _wrapped(facts: FileFacts, expr: e.Expr, depth: int) -> str:
         return f"const {inner}" if expr.how == "const" else f"{inner}{expr.how}"
     if isinstance(expr, e.TypeOf):
         return f"{expr.op} {written(facts, expr.value, depth + 1)}"
-    extra = ""
-    if isinstance(expr, e.Item):
-        extra = f" {expr.key or expr.position}"
-    elif isinstance(expr, e.Cast):
-        extra = f" {written(facts, expr.type, depth + 1)}"
+    if isinstance(expr, e.Cast):
+        return f"({written(facts, expr.type, depth + 1)}) {written(facts, expr.value, depth + 1)}".rstrip()
+    extra = f" {expr.key or expr.position}" if isinstance(expr, e.Item) else ""
     value: int = getattr(expr, "value", e.NONE)
     return f"{type(expr).__name__.lower()}({written(facts, value, depth + 1)}{extra})"
 

@@ -267,3 +267,10 @@ def test_functions_that_change_places_while_their_types_move(broken):
     old = {"a.cs": "namespace N;\npublic delegate void E();\n", "u.cs": user("N", ("F", long), ("G", "  B(1);\n  B(2);\n"))}
     new = {"a.cs": "namespace M;\npublic delegate void E();\n", "u.cs": user("M", ("G", long + "  B(1);\n"), ("F", "  B(2);\n"))}
     assert broken(old, new) == []
+
+
+@pytest.mark.parametrize("argument", ["(string) o", "(List<int>) o"])
+def test_casts_read_as_they_are_written(broken, argument):
+    source = "class A {{ void F(object a{}) {{}}\n void U(object o) {{\n F({});\n }} }}\n"
+    found = broken({"a.cs": source.format("", argument)}, {"a.cs": source.format(", int b", argument)})
+    assert [f"`F({argument})`" in text for text in found] == [True]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import subprocess
 import sys
 
@@ -127,6 +128,20 @@ def test_a_target_outside_of_the_answer_is_named_by_its_id() -> None:
     )  # fmt: skip
     answer = a.Answer(tool=a.Tool(version="0"), base="b", head="h", base_kind="direct", impacted=(symbol,))
     assert [step.target for step in rows_of(prepare(answer).rings[0])[0].steps] == ["f", "Box<a::b>"]
+
+
+def test_what_only_tests_reach_folds_nothing() -> None:
+    hops = tuple(
+        a.Hop(id=f"Function:{n}.py:f", file=f"{n}.py", line=1, side="head", type="CALLS", confidence=0.9, reason="exact") for n in range(4)
+    )
+    test = a.Impacted(
+        id="Function:test_a.py:test_f", kind="function", name="test_f", qualified_name="test_f", file="test_a.py", start_line=1, end_line=1,
+        distance=4, confidence=0.66, via="Function:x.py:x", is_test=True, in_tests=True, path=hops,
+    )  # fmt: skip
+    answer = a.Answer(tool=a.Tool(version="0"), base="b", head="h", base_kind="direct", impacted=(test,))
+    page = render(prepare(answer), "markdown")
+    assert "**Reached at distance 4** (1 test)" in page
+    assert not re.search(r"</summary>\s*</details>", page)
 
 
 HEADLINES = [
