@@ -110,7 +110,7 @@ GENERICS = {
     **dict.fromkeys(
         words(
             """
-            Box Rc Arc Cell RefCell Mutex RwLock Pin NonNull Ref RefMut MutexGuard RwLockReadGuard RwLockWriteGuard
+            Box Rc Arc Weak Cell RefCell Mutex RwLock Pin NonNull Ref RefMut MutexGuard RwLockReadGuard RwLockWriteGuard
             ManuallyDrop MaybeUninit OnceCell OnceLock LazyLock UnsafeCell Reverse Wrapping Future AssertUnwindSafe
             AtomicPtr CachePadded Lazy
             """
@@ -134,9 +134,9 @@ RESULTS = {
         words(
             """
     clone as_ref as_mut as_deref as_deref_mut cloned copied iter iter_mut into_iter by_ref rev skip take step_by filter
-    skip_while take_while peekable fuse cycle inspect chain to_owned drain or or_else ok_or
-    ok_or_else map_err flush collect split_off borrow borrow_mut lock read write or_insert_with_key sorted
-    dedup
+    skip_while take_while peekable fuse cycle inspect chain to_owned drain or or_else ok_or ok_or_else map_err flush collect
+    split_off borrow borrow_mut lock read write try_lock try_read try_write try_borrow try_borrow_mut upgrade
+    or_insert_with_key sorted dedup
     """
         ),
         "same",
@@ -202,7 +202,8 @@ SAME = frozenset(
     words(
         """
     clone to_owned borrow borrow_mut as_ref as_mut lock read write by_ref deref deref_mut get_ref get_mut iter iter_mut
-    into_iter unwrap expect as_deref as_deref_mut cloned copied await_ boxed unwrap_or_default into_inner
+    into_iter unwrap expect as_deref as_deref_mut cloned copied await_ boxed unwrap_or_default into_inner try_lock try_read try_write
+    try_borrow try_borrow_mut upgrade map_err unwrap_or_else ok
     """
     )
 )

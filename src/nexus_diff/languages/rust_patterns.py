@@ -13,6 +13,7 @@ from nexus_diff.model.facts import NONE
 
 WRAPPED = frozenset({"Some", "Ok"})
 """Patterns of the library whose part is what `?` gives."""
+_HOLDERS = frozenset({"Option", "Result"})
 _THROUGH = frozenset({"ref_pattern", "mut_pattern", "reference_pattern", "match_pattern"})
 _CONSTANTS = frozenset(
     {
@@ -80,8 +81,7 @@ def _tuple(b: Builder, node: Node, value: int) -> None:
 def _tuple_struct(b: Builder, node: Node, value: int) -> None:
     path = field(node, "type")
     inside = [part for part in parts(node) if part != path]
-    name = last_name(path)
-    text = b.text(name) if name is not None else ""
+    text = _of_library(b, path)
     if value != NONE and text in WRAPPED and len(inside) == 1:
         bind_pattern(b, inside[0], b.add(Op("?", value)))
         return
@@ -93,6 +93,13 @@ def _tuple_struct(b: Builder, node: Node, value: int) -> None:
         if part.type == "remaining_field_pattern":
             break
         bind_pattern(b, part, b.add(Item(of, key=str(at))) if of != NONE else NONE)
+
+
+def _of_library(b: Builder, path: Node | None) -> str:
+    """The name in a pattern that may be one of the library's: `Ok`, `Result::Ok`; "" for variants of other types (`Reply::Ok`)."""
+    name = last_name(path)
+    around = last_name(field(path, "path")) if path is not None and path.type == "scoped_identifier" else None
+    return b.text(name) if name is not None and (around is None or b.text(around) in _HOLDERS) else ""
 
 
 def _seen_as(b: Builder, path: Node | None, value: int) -> int:

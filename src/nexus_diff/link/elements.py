@@ -17,6 +17,7 @@ from nexus_diff.link.values import (
     Param,
     Shape,
     Slot,
+    TypeParam,
     Value,
     Values,
     union,
@@ -70,11 +71,17 @@ class Elements:
             return False
         return any(isinstance(v, (*CALLABLE, Shape)) for item in e.items for v in self.value(index, item))
 
-    def unwrapped(self, values: Values, position: int) -> Values:
-        """What is inside of a result or an optional value: what it holds (0), or the error (1)."""
+    def unwrapped(self, index: FileIndex, values: Values, position: int) -> Values:
+        """What is inside of a result or an optional value: what it holds (0), or the error (1). What can be neither stands for what it
+        holds: results of holders that are seen through (`lock()`, `upgrade()`) stand without what is around them."""
+        language = index.language
+        around = {name for name, _ in language.wrappers.values()}
         found: list[Values] = []
         for value in values:
-            if isinstance(value, Box) and position < len(value.args):
+            whole = isinstance(value, Box) and value.name not in around and value.name in language.generics
+            if position == 0 and (whole or isinstance(value, (Inst, TypeParam))):
+                found.append((value,))
+            elif isinstance(value, Box) and position < len(value.args):
                 found.append(value.args[position])
             elif isinstance(value, Ext):
                 found.append((Ext(f"{value.name}[]"),))

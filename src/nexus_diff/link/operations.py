@@ -42,7 +42,7 @@ class Operations:
             return (Ext("bool"),)
         left = self.value(index, e.left)
         if e.op in ("?", "Err"):
-            return self.unwrapped(left, 0 if e.op == "?" else 1)
+            return self.unwrapped(index, left, 0 if e.op == "?" else 1)
         for name in index.language.operators.get(e.op, ()):
             for value in left:
                 if isinstance(value, Inst) and not name.startswith("r:"):

@@ -8,7 +8,38 @@ from memory import calls
 CARGO = '[package]\nname = "my-lib"\n'
 POINT = "pub struct Point { pub x: u8 }\nimpl Point { pub fn new() -> Self { todo!() } pub fn len(&self) -> u8 { self.x } }\n"
 
+HELD = (
+    "use std::{cell::RefCell, collections::HashMap, sync::{Arc, Mutex, RwLock, Weak}};\n"
+    "struct A; struct B;\nimpl A { fn m(&mut self) {} }\nimpl B { fn m(&mut self) {} }\n"
+)
+"""Two types with a method of one name, so that no name alone tells which is meant."""
+
 CASES: dict[str, tuple[dict[str, str], set[str]]] = {
+    # What locks and weak references give
+    **{
+        f"what is held: {code}": ({"src/lib.rs": f"{HELD}{code}\n"}, {"src/lib.rs:g → src/lib.rs:A.m"})
+        for code in (
+            "fn g(h: &Mutex<A>) { h.lock().unwrap().m() }",
+            "fn g(h: &Mutex<A>) { if let Ok(mut x) = h.lock() { x.m() } }",
+            "fn g(h: &Mutex<A>) { let mut x = match h.lock() { Ok(x) => x, Err(_) => return }; x.m() }",
+            "fn g(h: &Mutex<A>) { let mut x = match h.lock() { Ok(x) => x, Err(_) => panic!() }; let x = &mut *x; x.m() }",
+            "fn g(h: &Mutex<A>) { let Ok(mut x) = h.lock() else { return }; x.m() }",
+            "fn g(h: &Mutex<A>) -> Option<()> { h.lock().ok()?.m(); None }",
+            "fn g(h: &Mutex<A>) -> Result<(), ()> { h.lock().map_err(|_| ())?.m(); Ok(()) }",
+            "fn g(h: &Mutex<A>) { h.lock().unwrap_or_else(|e| e.into_inner()).m() }",
+            "fn g(h: &Arc<Mutex<A>>) { if let Ok(mut x) = h.try_lock() { x.m() } }",
+            "fn g(h: &RwLock<A>) { if let Ok(mut x) = h.write() { x.m() } }",
+            "fn g(h: &RefCell<A>) { if let Ok(mut x) = h.try_borrow_mut() { x.m() } }",
+            "fn g(h: &Weak<Mutex<A>>) { if let Some(x) = h.upgrade() { x.lock().unwrap().m() } }",
+            "fn g(h: &Mutex<Option<A>>) { if let Some(x) = h.lock().unwrap().as_mut() { x.m() } }",
+            "fn g(h: &Mutex<Option<A>>) { if let Ok(mut x) = h.lock() { if let Some(y) = &mut *x { y.m() } } }",
+            "fn g(h: &Mutex<Vec<A>>) { if let Ok(mut x) = h.lock() { for y in x.iter_mut() { y.m() } } }",
+            "fn g(h: &Mutex<HashMap<B, A>>) { if let Ok(mut x) = h.lock() { if let Some(y) = x.get_mut(&B) { y.m() } } }",
+            "fn g(v: Vec<A>) { if let Some(mut x) = v.into_iter().next() { x.m() } }",
+            "fn g(r: Result<A, B>) { if let Result::Ok(mut x) = r { x.m() } }",
+            "enum R { Ok(A), Some(B) }\nfn g(r: R) { if let R::Ok(mut x) = r { x.m() } }",
+        )
+    },
     # Scopes and names
     "same file, defined later": ({"src/lib.rs": "fn g() { f() }\nfn f() {}\n"}, {"src/lib.rs:g → src/lib.rs:f"}),
     "function in a function": ({"src/lib.rs": "fn g() { f(); fn f() {} }\nfn f() {}\n"}, {"src/lib.rs:g → src/lib.rs:g.f"}),
