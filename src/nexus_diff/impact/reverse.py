@@ -3,9 +3,9 @@
 # For maintainers. Level by level; of all relations that reach a symbol at its shortest distance, the one with the best product of
 # confidences is kept, then the smallest ids, so the order in which relations come does not matter. Some relations end a path, since who
 # depends on their source is not affected: a method that overrides a changed one (its callers run the override, not what changed), a
-# function that names a changed type in an annotation, a file that imports changed module code. Creating an instance runs the constructor:
-# callers of a class and callers of its constructor method are one crowd, whichever of the two linking named as the target. A call that fans
-# out to more than WIDEST_FAN targets ends a path too.
+# function that names a changed type in an annotation, makes a value of it where that runs nothing, or looks at its variants, a file that
+# imports changed module code. Creating an instance runs the constructor: callers of a class and callers of its constructor method are one
+# crowd, whichever of the two linking named as the target. A call that fans out to more than WIDEST_FAN targets ends a path too.
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 import msgspec
 
 from nexus_diff.impact.values import Seed
-from nexus_diff.model.graph import CALLS, GraphReader, Relation
+from nexus_diff.model.graph import CALLS, CREATES, VARIANT, GraphReader, Relation
 
 WALKED = frozenset({"CALLS", "EXTENDS", "IMPLEMENTS", "OVERRIDES", "REFERENCES"})
 """Relations that carry an effect from target to source."""
@@ -22,6 +22,8 @@ ENDING = frozenset({"OVERRIDES", "IMPORTS"})
 """Relations that a walk does not go beyond."""
 TYPE_USE = "type"
 """Reason of a REFERENCES relation that stands for an annotation."""
+_SHAPES = frozenset({TYPE_USE, CREATES, VARIANT})
+"""Reasons of REFERENCES relations of functions that depend on what a type looks like: it has no code that they would run."""
 CONSTRUCTORS = ("__init__", "__new__", "__post_init__", "constructor")
 """Methods that creating an instance runs."""
 FANNING = frozenset({"callback", "override", "flow", "bound"})
@@ -139,7 +141,7 @@ def ends(relation: Relation) -> bool:
     if relation.type == "CALLS":
         return False
     if relation.type == "REFERENCES":
-        return relation.reason == TYPE_USE and relation.source.startswith(("Function:", "Method:"))
+        return relation.reason in _SHAPES and relation.source.startswith(("Function:", "Method:"))
     return relation.type in ENDING
 
 

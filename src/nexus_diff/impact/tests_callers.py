@@ -28,7 +28,7 @@ from nexus_diff.impact.tests_live import Packages
 from nexus_diff.impact.tests_members import Members
 from nexus_diff.impact.tests_memory import Remembered
 from nexus_diff.languages import REGISTRY
-from nexus_diff.model.graph import AROUND, CALL_THRESHOLD, CALLS, HERITAGE, IMPORTS, REFERENCES, GraphReader, Node, Relation
+from nexus_diff.model.graph import AROUND, CALL_THRESHOLD, CALLS, HERITAGE, IMPORTS, REFERENCES, VARIANT, GraphReader, Node, Relation
 
 _TYPES = frozenset({"CALLS", "REFERENCES", "EXTENDS", "IMPLEMENTS"})
 
@@ -150,7 +150,7 @@ class Callers:
                     yield self._links.of(relation)
             elif relation.type in HERITAGE:
                 yield Link(relation.source, "extends", relation.confidence, relation.line)
-            elif relation.reason == "value":
+            elif relation.reason in ("value", VARIANT):
                 yield self._links.of(relation, "value")
             elif relation.reason in RUNNER:
                 yield self._links.of(relation)

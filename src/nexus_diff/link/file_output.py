@@ -10,7 +10,7 @@ from nexus_diff.link.nodes import file_id, printable
 from nexus_diff.link.values import Def
 from nexus_diff.model import expr as x
 from nexus_diff.model.facts import NONE, Site
-from nexus_diff.model.graph import External, FileImport, FileLinks, HubUse, Relation
+from nexus_diff.model.graph import VARIANT, External, FileImport, FileLinks, HubUse, Relation
 
 
 class FileOutput:
@@ -73,6 +73,16 @@ class FileOutput:
             sure = sure or confidence.of(self.index.language.group, reason)
             self.relations.add(Relation(self._caller(site), target_id, type_, site.line, reason, sure, k))
             self._names(target.path, type_, reason)
+        elif (enum := self._enum(target)) is not None:
+            self.relations.add(Relation(self._caller(site), enum, "REFERENCES", site.line, VARIANT, confidence.CERTAIN, 1))
+
+    def _enum(self, variant: Def) -> str | None:
+        """The enum of a variant, which is no node of its own."""
+        there = self.world.index(variant.path)
+        if there is None or there.facts.definitions[variant.index].kind != "variant":
+            return None
+        around = there.facts.scopes[there.facts.definitions[variant.index].scope].definition
+        return self._id(Def(variant.path, around)) if around != NONE else None
 
     def _names(self, path: str, type_: str, reason: str) -> None:
         """Keeps that this file names something of another one."""

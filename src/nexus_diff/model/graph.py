@@ -19,6 +19,8 @@ AROUND = "around"
 """Reason of a REFERENCES relation to what runs once around all tests of a package: it decides what they do, and calls none by name."""
 CREATES = "creates"
 """Reason of a REFERENCES relation to a type of which a value is made without a call."""
+VARIANT = "variant"
+"""Reason of a REFERENCES relation to an enum of which a variant is made or looked for."""
 IMPORT, TYPE_IMPORT, PARENT_IMPORT = "import", "type-import", "parent-import"
 """Reasons of IMPORTS (see FileImport)."""
 

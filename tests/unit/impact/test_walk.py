@@ -160,8 +160,8 @@ class TestKindsOfRelation:
         made = graph([(F + "b", F + "a", 0.9, "REFERENCES")])
         assert blast_radius(made, made, both(F + "a")).impacted[0].path[0].type == "REFERENCES"
 
-    @pytest.mark.parametrize(("reason", "names"), [("type", ["b"]), ("value", ["b", "c"])])
-    def test_naming_a_type_in_an_annotation_is_passed_on_to_nobody(self, graph, reason, names):
+    @pytest.mark.parametrize(("reason", "names"), [("type", ["b"]), ("creates", ["b"]), ("variant", ["b"]), ("value", ["b", "c"])])
+    def test_depending_on_how_a_type_looks_is_passed_on_to_nobody(self, graph, reason, names):
         made = graph([(F + "b", "Class:a.py:A", 0.9, "REFERENCES", 1, reason), (F + "c", F + "b")])
         assert [one.name for one in blast_radius(made, made, both("Class:a.py:A")).impacted] == names
 

@@ -25,7 +25,7 @@ edges = st.lists(
         st.sampled_from((0.3, 0.48, 0.5, 0.7, 0.9, 0.95, 1.0)),
         st.sampled_from(TYPES),
         st.integers(1, 3),
-        st.sampled_from(("type", "value")),
+        st.sampled_from(("type", "creates", "variant", "value")),
     ),
     max_size=40,
 )
@@ -48,7 +48,7 @@ def reference(graph, starts, depth):
     for level in range(1, depth + 1):
         for target, (distance, confidence) in [item for item in reached.items() if item[1][0] == level - 1]:
             for relation in links(graph, target, target in starts and target.startswith("File:")):
-                names_type = relation.type == "REFERENCES" and relation.reason == "type" and relation.source.startswith(("F", "M"))
+                names_type = relation.type == "REFERENCES" and relation.reason != "value" and relation.source.startswith(("F", "M"))
                 book = ended if relation.type in ENDING or (names_type and not relation.source.startswith("File:")) else reached
                 found = (distance + 1, confidence * relation.confidence)
                 known = book.get(relation.source, (math.inf, 0.0))
