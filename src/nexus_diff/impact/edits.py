@@ -143,7 +143,7 @@ def _inner(side: Side, symbol: Symbol) -> Counter[tuple[str, str, str]]:
     facts = side.home[symbol.node.id].facts
     known = {nested.index for nested in side.children.get(symbol.node.id, ())}
     return Counter(
-        (f"{_word(definition.kind)} `{definition.name}`", span.body_hash, span.signature_hash)
+        (f"{_inside(symbol, definition)} `{definition.name}`", span.body_hash, span.signature_hash)
         for index, (definition, span) in enumerate(zip(facts.definitions, facts.spans, strict=True))
         if definition.scope == symbol.definition.body and index not in known
     )
@@ -175,7 +175,7 @@ def _field_lines(side: Side, symbol: Symbol, words: set[str], seen: bool) -> lis
     facts = side.home[symbol.node.id].facts
     found: list[Range] = []
     for definition, span in zip(facts.definitions, facts.spans, strict=True):
-        if definition.scope == symbol.definition.body and f"{_word(definition.kind)} `{definition.name}`" in words:
+        if definition.scope == symbol.definition.body and f"{_inside(symbol, definition)} `{definition.name}`" in words:
             if definition.kind != "field" or not (seen or "private" in definition.modifiers):
                 return None
             found.append((span.start, span.end))
@@ -203,8 +203,14 @@ def _come_and_gone(was: Counter[tuple[str, str, str]], now: Counter[tuple[str, s
         yield f"{name} {'changed' if name in gone and name in come else 'removed' if name in gone else 'added'}"
 
 
+def _inside(symbol: Symbol, definition: Definition) -> str:
+    """What something directly inside of a symbol is called: what an enum lists is no field of it."""
+    listed = definition.type == NONE or {"static", "readonly"} <= definition.modifiers
+    return "member" if symbol.definition.kind == "enum" and definition.kind == "field" and listed else _word(definition.kind)
+
+
 def _word(kind: str) -> str:
-    return {"signature": "declaration", "extension": "implementation"}.get(kind, "field")
+    return {"signature": "declaration", "extension": "implementation", "variant": "variant"}.get(kind, "field")
 
 
 def _values(base: FileFacts, old: Symbol, head: FileFacts, new: Symbol) -> list[str]:
@@ -261,7 +267,9 @@ def _outside(file: FileSymbols) -> Counter[tuple[str, str, str]]:
             told = f"implementation of `{bases}` for" if bases else _word(definition.kind)
             found[f"{told} `{definition.name}`", "" if definition.body >= 0 else span.body_hash, span.signature_hash] += 1
         elif index not in known and _in_extension(facts, definition):
-            found[f"{_word(definition.kind)} `{definition.qualified}`", span.body_hash, span.signature_hash] += 1
+            found[
+                f"{'constant' if definition.kind == 'field' else 'type'} `{definition.qualified}`", span.body_hash, span.signature_hash
+            ] += 1
     return found
 
 

@@ -33,7 +33,7 @@ import pytest
             ["signature R: declaration changed", "signature R.R: parameter `B` added without default"],
         ),
         ("interface I { void F(); }", "interface I { void F(); void G(); }", ["added I.G"]),
-        ("enum E { A }", "enum E { A, B }", ["modified E: field `B` added"]),
+        ("enum E { A }", "enum E { A, B }", ["modified E: member `B` added"]),
         ("using A;", "using B;", ["modified A.cs: import of everything from `A` removed, import of everything from `B` added"]),
         ("namespace N { class A {} }", "namespace M { class A {} }", ["renamed M.A: was `N.A`"]),
         ("class A { /// <summary>x</summary>\n void F() {} }", "class A { /// <summary>y</summary>\n void F() {} }", ["comment A"]),

@@ -24,7 +24,7 @@ import pytest
         (
             "impl A { pub const K: u8 = 1; }",
             "impl A { pub const L: u8 = 1; }",
-            ["modified a.rs: field `A.K` removed, field `A.L` added"],
+            ["modified a.rs: constant `A.K` removed, constant `A.L` added"],
         ),
         (
             "impl A { fn f(&self) {} }",
@@ -39,7 +39,8 @@ import pytest
         ("struct A { x: i32 }", "struct A { x: i32, y: i32 }", ["modified A: field `y` added"]),
         ("struct A { x: i32 }", "struct A { x: i64 }", ["modified A: field `x` changed"]),
         ("struct A;", "#[derive(Clone)]\nstruct A;", ["signature A: decorator `derive(Clone)` added"]),
-        ("enum E { A }", "enum E { A, B }", ["modified E: field `B` added"]),
+        ("enum E { A(u8) }", "enum E { A(u16) }", ["modified E: variant `A` changed"]),
+        ("enum E { A }", "enum E { A, B }", ["modified E: variant `B` added"]),
         ("trait T { fn f(&self); }", "trait T { fn f(&self) {} }", ["modified T.f"]),
         ("trait T { fn f(&self); }", "trait T { fn f(&self); fn g(&self); }", ["added T.g"]),
         (

@@ -30,7 +30,7 @@ import pytest
         ("interface I { a: string }", "interface I { a?: string }", ["modified I: field `a` changed"]),
         ("interface I { m(): void }", "interface I { m(a: string): void }", ["signature I.m: parameter `a` added without default"]),
         ("type T = A", "type T = A | B", ["modified T: type changed from `A` to `A | B`"]),
-        ("enum E { A }", "enum E { A, B }", ["modified E: field `B` added"]),
+        ("enum E { A }", "enum E { A, B }", ["modified E: member `B` added"]),
         ("const x = 1", "const x = 2", ["modified x: value changed"]),
         ("const x: A = 1", "const x: B = 1", ["signature x: type changed from `A` to `B`"]),
         ("let x = 1", "const x = 1", ["signature x: declaration changed"]),
@@ -53,7 +53,7 @@ import pytest
         ("interface I<T> {}", "interface I<T, U> {}", ["signature I: type parameters changed"]),
         ("type T<A> = A", "type T<A, B> = A", ["signature T: type parameters changed"]),
         ("interface I extends J {}", "interface I extends K {}", ["signature I: base `J` removed, base `K` added"]),
-        ("enum E { A = 1 }", "enum E { A = 2 }", ["modified E: field `A` changed"]),
+        ("enum E { A = 1 }", "enum E { A = 2 }", ["modified E: member `A` changed"]),
         ("interface I { a: string; b: string }", "interface I { a: string }", ["modified I: field `b` removed"]),
         ("namespace N { export const a = 1 }", "namespace N { export const a = 2 }", ["modified N.a: value changed"]),
         (
