@@ -26,6 +26,15 @@ _SHARING = {
     "shared-call": ("calls the same function", "calls the same function as"),
 }
 """Reasons of relations that no code spells out → what the one is to the change, and to the other."""
+_USES = ("uses it as a value", "uses")
+_REFERENCES = {
+    **_SHARING,
+    "creates": ("creates it", "creates"),
+    "variant": ("uses a variant of it", "uses a variant of"),
+    "type": ("names it as a type", "names"),
+    "import": ("imports it", "imports"),
+}
+"""Reason of a REFERENCES relation → what the one is to the change, and what it does to the other."""
 _NEAR = 2
 """Distance beyond which the blast radius is folded."""
 _EFFECTS = {
@@ -107,9 +116,7 @@ def _effect(symbol: Impacted) -> str:
     if last is None:
         return ""
     if last.type == "REFERENCES":
-        if last.reason in _SHARING:
-            return _SHARING[last.reason][0]
-        return {"type": "names it as a type", "import": "imports it"}.get(last.reason, "uses it as a value")
+        return _REFERENCES.get(last.reason, _USES)[0]
     return _EFFECTS.get(last.type, "")
 
 
@@ -122,12 +129,17 @@ def _step(hop: Hop, target: str) -> Step:
     return Step(
         file=hop.file,
         line=hop.line,
-        verb=_SHARING[hop.reason][1] if hop.reason in _SHARING else VERBS.get(hop.type, hop.type.lower()),
+        verb=verb(hop),
         target=target,
         confidence=hop.confidence,
         reason=hop.reason,
         old=hop.side == "base",
     )
+
+
+def verb(hop: Hop) -> str:
+    """What a symbol does to the next one on a path."""
+    return _REFERENCES.get(hop.reason, _USES)[1] if hop.type == "REFERENCES" else VERBS.get(hop.type, hop.type.lower())
 
 
 def name_in(node_id: str, file: str) -> str:

@@ -12,7 +12,7 @@ from nexus_diff.model.answer import Answer, BreakingCallSite, ChangedSymbol, Cyc
 from nexus_diff.model.words import listed
 from nexus_diff.report.broken import Broken
 from nexus_diff.report.escape import sarif_text
-from nexus_diff.report.rings import VERBS
+from nexus_diff.report.rings import verb
 from nexus_diff.report.sarif_rules import BREAKING, CYCLE, DEAD, LEVELS, UNTESTED, VIOLATION, SarifRule
 
 Place = tuple[str, int, str]
@@ -110,8 +110,7 @@ def _violation(violation: LayerViolation) -> Iterator[SarifFinding]:
 
 
 def _step(hop: Hop) -> Place:
-    verb = VERBS.get(hop.type, hop.type.lower())
-    return hop.file, hop.line, f"{sarif_text(verb, 40)} ({hop.confidence:.2f} {sarif_text(hop.reason, 60)})"
+    return hop.file, hop.line, f"{sarif_text(verb(hop), 40)} ({hop.confidence:.2f} {sarif_text(hop.reason, 60)})"
 
 
 def _cycle(cycle: CycleChange) -> SarifFinding:

@@ -118,6 +118,23 @@ def test_neighbours_are_parted_by_what_they_do() -> None:
     assert "1 changed symbol reaches 4 symbols in 3 files" in page
 
 
+@pytest.mark.parametrize(
+    ("reason", "effect", "verb"),
+    [
+        ("value", "uses it as a value", "uses"),
+        ("constant", "uses it as a value", "uses"),
+        ("type", "names it as a type", "names"),
+        ("creates", "creates it", "creates"),
+        ("variant", "uses a variant of it", "uses a variant of"),
+    ],
+)
+def test_what_a_neighbour_does_without_a_call(reason: str, effect: str, verb: str) -> None:
+    near = (reached("user", "b.py", type_="REFERENCES", reason=reason),)
+    page = render(prepare(answer(changed_symbols=(CHANGED,), impacted=near)), "text")
+    assert f"b.py:1  user  {effect}\n" in page
+    assert f"b.py:3 {verb} {CHANGED.qualified_name} (0.90 {reason})" in page
+
+
 def test_files_of_no_language_are_counted_by_ending() -> None:
     files = ("a.md", "b.md", "LICENSE", ".gitignore", "x/y.lock")
     skipped = tuple(a.SkippedFile(file=file, reason="no supported language") for file in files)
