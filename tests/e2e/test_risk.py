@@ -41,6 +41,34 @@ def test_levels_and_what_raises_them(till: Any, files: dict[str, str], level: st
     assert all(factor["why"] for factor in risk["factors"])
 
 
+MEMBERS = {
+    "a.go": ("package a\n\ntype %s struct{}\n\nfunc (x %s) %s(a int) {}\n", ("A", "A", "F"), ("b", "b", "F"), ("A", "A", "f")),
+    "src/lib.rs": ("pub mod m {\n%sstruct A;\nimpl A {\n%sfn f(a: u8) {}\n}\n}\n", ("pub ", "pub "), ("", "pub "), ("pub ", "")),
+    "A.java": ("%sclass A { %svoid f(int a) {} }\n", ("public ", "public "), ("", "public "), ("public ", "")),
+    "a.cs": ("%sclass A { %svoid f(int a) {} }\n", ("public ", "public "), ("", "public "), ("public ", "private ")),
+    "a.py": ("class %s:\n    def %s(self, a):\n        pass\n", ("A", "f"), ("_A", "f"), ("A", "_f")),
+    "a.ts": ("%sclass A { %sf(a: number) {} }\n", ("export ", ""), ("", ""), ("", "public ")),
+}
+"""File → a class with a method; how they are written when both are exported, the method alone, the class alone."""
+
+
+@pytest.mark.parametrize("file", MEMBERS)
+@pytest.mark.parametrize("which", [0, 1, 2])
+def test_a_member_is_for_users_when_it_and_its_class_are(repo: Any, file: str, which: int) -> None:
+    text, *forms = MEMBERS[file]
+    code = text % forms[which]
+    repo.commit({file: code})
+    repo.write(
+        {file: code.replace("a int", "a string").replace("a: u8", "a: u16").replace("int a", "long a").replace("self, a", "self, b")}
+    )
+    if file.endswith(".ts"):
+        repo.write({file: code.replace("a: number", "a: string")})
+    (changed,) = (one for one in repo.ask()["changed_symbols"] if one["kind"] == "method")
+    assert changed["change"] == "signature"
+    factors = {factor["name"]: factor["value"] for factor in repo.ask()["summary"]["risk"]["factors"]}
+    assert factors["public_api"] == (0 if which else 1)
+
+
 def test_reports_and_gates(till: Any) -> None:
     till.write({"pay.py": PAY.replace("charge(amount)", "charge(amount, tax)")})
     ran = till.run("--fail-on", "risk:medium")

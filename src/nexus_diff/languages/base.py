@@ -201,6 +201,8 @@ class Language:
     "REFERENCES" where the library's method is a function of its own (Rust: `a < b` runs `lt`, which runs `partial_cmp`)."""
     virtual_only: bool = False
     """Whether classes below replace only those methods that are declared to be replaced (C++)."""
+    exports_members: bool = False
+    """Whether each member says itself that code elsewhere may use it; in the others, members do as their class does."""
     unreplaced: frozenset[str] = frozenset()
     """Modifiers of methods that override nothing and that nothing overrides ("private", where a subclass does not see it)."""
     objects_only: bool = False

@@ -52,6 +52,7 @@ def _is_test(definition: Definition, around: tuple[Definition, ...]) -> bool:
 
 CSHARP = Language(
     name="csharp",
+    exports_members=True,
     compiled=True,
     library_bases=library_bases.CSHARP,
     interface_prefix="I",

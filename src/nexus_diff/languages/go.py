@@ -48,6 +48,7 @@ def _is_test(definition: Definition, around: tuple[Definition, ...]) -> bool:
 # fmt: off
 GO = Language(
     name="go",
+    exports_members=True,
     compiled=True,
     library_bases=library_bases.GO,
     literal_fields=True,

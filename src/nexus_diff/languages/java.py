@@ -53,6 +53,7 @@ def _package_of(path: str, facts: FileFacts) -> str:
 # fmt: off
 JAVA = Language(
     name="java",
+    exports_members=True,
     compiled=True,
     library_bases=library_bases.JAVA,
     reach={"private": "outermost", "protected": "", "exported": "", "": "package"},

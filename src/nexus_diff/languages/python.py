@@ -57,6 +57,7 @@ def _is_test(definition: Definition, around: tuple[Definition, ...]) -> bool:
 # fmt: off
 PYTHON = Language(
     name="python",
+    exports_members=True,
     suffixes=(".py", ".pyi", ".pyw"),
     grammar=tree_sitter_python.language,
     statements={

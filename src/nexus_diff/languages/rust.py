@@ -33,6 +33,7 @@ def _is_test(definition: Definition, around: tuple[Definition, ...]) -> bool:
 # fmt: off
 RUST = Language(
     name="rust",
+    exports_members=True,
     compiled=True,
     library_bases=library_bases.RUST,
     instance_bases=frozenset({"Deref", "DerefMut"}),

@@ -74,15 +74,19 @@ class _Exported:
     def __init__(self, base: Side, head: Side) -> None:
         self._base = base
         self._head = head
-        self._names: dict[tuple[bool, str], frozenset[str]] = {}
+        self._names: dict[tuple[bool, str], dict[str, bool]] = {}
 
     def __call__(self, symbol: ChangedSymbol) -> bool:
         gone = symbol.change == "deleted"
         reader = (self._base if gone else self._head).reader
         node = reader.node(symbol.id)
-        if node is None or node.is_exported or node.name.startswith(("_", "#")):
-            return node is not None and node.is_exported
+        if node is None or (not node.is_exported and node.name.startswith(("_", "#"))):
+            return False
         key = gone, node.file_path
         if key not in self._names:
-            self._names[key] = frozenset(other.qualified_name for other in reader.nodes_in(node.file_path) if other.is_exported)
-        return node.qualified_name.rpartition(".")[0] in self._names[key]
+            self._names[key] = {other.qualified_name: other.is_exported for other in reader.nodes_in(node.file_path)}
+        owner = self._names[key].get(node.qualified_name.rpartition(".")[0])
+        if owner is None:
+            return node.is_exported
+        language = REGISTRY.get(node.language)
+        return owner and (node.is_exported or language is None or not language.exports_members)
