@@ -198,3 +198,28 @@ def test_names_alone_come_last_and_apart(make: Callable[..., Any]) -> None:
     assert [one["name"] for one in asked["impacted"] if one["possible"]] == ["cap"]
     callee = repo.ask("impact", "total", "--direction", "down")["callees"]
     assert [(one["qualified_name"], one["possible"]) for one in callee] == [("Circle.area_of", True), ("Square.area_of", True)]
+
+
+def test_what_dropping_a_value_of_rust_runs_is_tested_by_whoever_makes_one(make: Any) -> None:
+    """However far it stands from the method that the language runs."""
+    code = """pub struct Handle { n: u8 }
+impl Handle { pub fn open() -> Handle { Handle { n: 1 } } }
+impl Drop for Handle { fn drop(&mut self) { close(self.n) } }
+fn close(n: u8) { free(n) }
+fn free(n: u8) { give_back(n) }
+fn give_back(n: u8) { let _ = n; }
+pub fn other() {}
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn opens() { super::Handle::open(); }
+    #[test]
+    fn does_other() { super::other(); }
+}
+"""
+    repo = make("dropped")
+    repo.commit({"Cargo.toml": '[package]\nname = "a"\n', "src/lib.rs": code}, "first")
+    repo.write({"src/lib.rs": code.replace("let _ = n;", "let _ = n + 1;")})
+    answer = repo.ask()
+    assert [test["name"] for test in answer["affected_tests"]] == ["tests.opens"]
+    assert not [gap for gap in answer["test_gaps"] if gap["why"] == "no test reaches it"]

@@ -31,7 +31,8 @@ class Facts:
         facts = self._side.tree.facts(cls.file_path)
         for definition, span in zip(facts.definitions, facts.spans, strict=True) if facts is not None else ():
             if facts is not None and span.start == cls.start_line and definition.qualified == cls.qualified_name:
-                names = [_last_name(facts, base.expr) for base in definition.bases if not base.keyword]
+                blocks = [d for d in facts.definitions if d.kind == "extension" and d.qualified == cls.qualified_name]
+                names = [_last_name(facts, base.expr) for d in (definition, *blocks) for base in d.bases if not base.keyword]
                 inside = {relation.target for relation in self._side.reader.outgoing(cls.id, HERITAGE, 0.0)}
                 if len([name for name in names if name not in _NO_BASES]) <= len(inside):
                     return frozenset()
