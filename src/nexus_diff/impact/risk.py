@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 import msgspec
 
 from nexus_diff.impact.tests_gaps import UNREACHED
-from nexus_diff.languages import REGISTRY
+from nexus_diff.languages import by_suffix
 from nexus_diff.model.answer import Answer, ChangedSymbol, LayerViolation, Risk, RiskFactor
 
 NONE, LOW, MEDIUM, HIGH, UNKNOWN = "none", "low", "medium", "high", "unknown"
@@ -22,14 +22,7 @@ MANY_RAISED = 3
 """So many raised factors make a high risk."""
 
 _API = frozenset({"deleted", "signature", "renamed", "moved"})
-_OPENED = frozenset(
-    {
-        "is no longer private",
-        "is no longer protected",
-        *(f"is now {language.modifier_words.get('exported', 'exported')}" for language in REGISTRY.values()),
-    }
-)
-"""Details of a declaration that more code may use than before."""
+_OPENED = frozenset({"is no longer private", "is no longer protected"})
 
 
 class Grounds(msgspec.Struct, frozen=True):
@@ -96,8 +89,14 @@ def _values(answer: Answer, changed: Sequence[ChangedSymbol], grounds: Grounds) 
 
 def _other_for_users(symbol: ChangedSymbol) -> bool:
     """Whether code that uses a symbol meets something else than before."""
-    opened = symbol.change == "signature" and bool(symbol.details) and _OPENED.issuperset(symbol.details)
+    opened = symbol.change == "signature" and bool(symbol.details) and _opened(symbol).issuperset(symbol.details)
     return not opened and not _API.isdisjoint(symbol.changes)
+
+
+def _opened(symbol: ChangedSymbol) -> frozenset[str]:
+    """Details of a declaration that more code may use than before."""
+    language = by_suffix(symbol.file)
+    return _OPENED | {f"is now {language.modifier_words.get('exported', 'exported')}"} if language is not None else _OPENED
 
 
 def _counts(violation: LayerViolation) -> bool:

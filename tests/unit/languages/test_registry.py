@@ -32,3 +32,14 @@ def test_a_language_is_loaded_when_it_is_asked_for() -> None:
         "tree_sitter_python",
         "tree_sitter_python._binding",
     }
+
+
+def test_no_module_loads_a_language_before_a_file_of_it_is_seen() -> None:
+    code = (
+        "import importlib, pkgutil, sys, nexus_diff;"
+        "names = [m.name for m in pkgutil.walk_packages(nexus_diff.__path__, 'nexus_diff.', onerror=lambda name: None)];"
+        "[importlib.import_module(n) for n in names if not n.startswith('nexus_diff.languages.') and not n.endswith('__main__')];"
+        "print(*sorted(m for m in sys.modules if m.startswith('tree_sitter_')))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == []
