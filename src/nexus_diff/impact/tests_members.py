@@ -13,6 +13,8 @@ from nexus_diff.model.graph import CALL_THRESHOLD, CALLS, CREATES, HERITAGE, OVE
 
 HANDED_OUT = "handed-out"
 """Reason of a REFERENCES relation to the class of an object that a library was given."""
+NAMELESS = "<init>"
+"""What facts call a constructor that is written with the name of its class (Java, C#, C++)."""
 _CREATION = frozenset({"__init_subclass__", "__set_name__", "__class_getitem__", "__prepare__", "__subclasshook__"})
 """Methods that a class statement or a type expression runs."""
 
@@ -31,7 +33,7 @@ class Members:
         """Whoever creates an instance: by the class, its constructors, or an inherited one when nothing nearer is called."""
         made = (r for r in self._graph.incoming(cls.id, REFERENCES, 0.0) if r.reason == CREATES)
         yield from (self._links.of(relation, "creates") for relation in made)
-        own = [twin for twin in twins(cls.id) if self._graph.node(twin) is not None]
+        own = self._own_constructors(cls)
         for constructor in own:
             yield from (self._links.of(relation, "creates") for relation in self._graph.incoming(constructor, CALLS, CALL_THRESHOLD))
         if own or any(True for _ in self._graph.incoming(cls.id, CALLS, CALL_THRESHOLD)):
@@ -41,6 +43,12 @@ class Members:
                 yield from self._test_callers(constructor).get(self._packages.root(cls.file_path), ())
             else:
                 yield Link(constructor, "creates", OWNER)
+
+    def _own_constructors(self, cls: Node) -> list[str]:
+        """Constructors that a class writes itself: by the names that they have in every class, or by the name of the class."""
+        language = REGISTRY.get(cls.language)
+        named = self._layouts.of(cls.file_path).methods(cls.id) if language is not None and NAMELESS in language.constructors else []
+        return [twin for twin in twins(cls.id) if self._graph.node(twin) is not None] + [m.id for m in named if m.name == cls.name]
 
     def _test_callers(self, constructor: str) -> dict[str, list[Link]]:
         """Who calls a constructor in test code, by package: classes of tests are at home in one."""

@@ -72,6 +72,28 @@ CASES: dict[str, tuple[dict[str, str], str, set[str]]] = {
         "a/src/main/java/s/Net.java:Net.of",
         {"CartTest.doubles"},
     ),
+    "what a library runs on an object that a constructor makes (Java)": (
+        {
+            "src/main/java/s/Text.java": 'package s;\nclass Text { static String of(int n) { return "" + n; } }\n',
+            "src/main/java/s/Money.java": "package s;\npublic class Money {\n  int n;\n  public Money(int n) { this.n = n; }\n"
+            "  @Override public String toString() { return Text.of(n); }\n}\n",
+            "src/test/java/s/MoneyTest.java": "package s;\nclass MoneyTest {\n"
+            "  @org.junit.Test public void shows() { String.valueOf(new Money(1)); }\n  @org.junit.Test public void nothing() {}\n}\n",
+        },
+        "src/main/java/s/Text.java:Text.of",
+        {"MoneyTest.shows"},
+    ),
+    "what a library runs on an object that a constructor makes (C#)": (
+        {
+            "src/Text.cs": "namespace S; public static class Text { public static string Of(int n) => n.ToString(); }\n",
+            "src/Money.cs": "namespace S; public class Money {\n  int n;\n  public Money(int n) { this.n = n; }\n"
+            "  public override string ToString() { return Text.Of(n); }\n}\n",
+            "tests/MoneyTests.cs": "using S;\nusing Xunit;\nnamespace S.Tests; public class MoneyTests {\n"
+            "  [Fact] public void Shows() { System.Console.Write(new Money(1)); }\n  [Fact] public void Nothing() {}\n}\n",
+        },
+        "src/Text.cs:S.Text.Of",
+        {"S.Tests.MoneyTests.Shows"},
+    ),
     "a direct call": ({"shop.py": SHOP, "test_shop.py": "from shop import net\ndef test_net(): net(1)\n"}, "shop.py:net", {"test_net"}),
     "a call through another": (
         {"shop.py": SHOP, "test_shop.py": "from shop import gross, other\ndef test_gross(): gross(1)\ndef test_other(): other()\n"},
