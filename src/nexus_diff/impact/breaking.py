@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 import msgspec
 
@@ -65,4 +65,10 @@ def breaking_call_sites(comparison: Comparison, base: Side, head: Side, files: I
     for rule in RULES:
         for site in (one for one in rule(case) if not inactive.holds(one)):
             found.setdefault((site.file, site.line, site.callee, site.kind), site)
-    return Broken(tuple(found[key] for key in sorted(found)), case.cut)
+    return Broken(tuple(site for _, site in sorted(found.items()) if not _follows(site, found)), case.cut)
+
+
+def _follows(site: BreakingCallSite, found: Mapping[tuple[str, int, str, str], BreakingCallSite]) -> bool:
+    """Whether a member is gone where its type is said to be gone: `new T()` and `T.m()` on a line that names T."""
+    owner = site.callee.rpartition(".")[0]
+    return site.kind == "gone" and (site.file, site.line, owner, "gone") in found

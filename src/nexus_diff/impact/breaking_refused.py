@@ -24,7 +24,8 @@ def refused(side: Side, index: FileIndex, there: FileIndex, params: Sequence[Par
         if param.kind not in ("pos", "posonly") or param.type == NONE:
             continue
         wanted, given = side.view.context.types.instances(there, param.type), side.view.sole(index, arg.value)
-        if len(wanted) == 1 and given is not None and _never(side, index, given, wanted[0]):
+        never = len(wanted) == 1 and given is not None and _never(side, index, given, wanted[0])
+        if never and given is not None and not _turns_into(side, index, given, wanted[0]):
             return f"`{param.name}` {OTHER_TYPE}"
     return ""
 
@@ -40,3 +41,17 @@ def _never(side: Side, index: FileIndex, given: Value, wanted: Value) -> bool:
     if isinstance(wanted, Ext) and wanted.name in plain:
         return side.view.context.conversions.distance(index, given, wanted) >= NEVER
     return isinstance(wanted, Inst) or (isinstance(wanted, Box) and wanted.name == "Callable")
+
+
+def _turns_into(side: Side, index: FileIndex, given: Value, wanted: Value) -> bool:
+    """Whether one of the two types says how such an argument becomes what is wanted (C#: `implicit operator`)."""
+    name, context = index.language.conversion_member, side.view.context
+    for cls in (given, wanted) if name else ():
+        for method in context.alike.of_class(Def(cls.path, cls.index), name) if isinstance(cls, Inst) else ():
+            there, definition = side.view.file(method.path), side.view.definition(method)
+            if there is None or definition is None or len(definition.params) != 1:
+                continue
+            taken, made = (context.types.instances(there, type) for type in (definition.params[0].type, definition.returns))
+            if all(context.conversions.step(index, w, g) < NEVER for w, g in ((taken, (given,)), ((wanted,), made))):
+                return True
+    return False

@@ -167,6 +167,8 @@ class Language:
     """Whether `T[k]` in a type is the type of a member; else it is T with type arguments."""
     bare_members: bool = True
     """Whether a class body sees its own members by their bare names (Python)."""
+    conversion_member: str = ""
+    """Name under which a type holds what turns other types into it, or it into others, "" where none does so unasked."""
     implicit_constructors: bool = False
     """Whether a class without a constructor of its own gets one."""
 

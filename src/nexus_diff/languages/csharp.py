@@ -7,6 +7,7 @@ import tree_sitter_c_sharp
 from nexus_diff.languages import library_bases
 from nexus_diff.languages.base import Language
 from nexus_diff.languages.csharp_expressions import EXPRESSIONS
+from nexus_diff.languages.csharp_members import CONVERSION
 from nexus_diff.languages.csharp_mend import mend
 from nexus_diff.languages.csharp_names import (
     BUILTINS,
@@ -89,6 +90,7 @@ CSHARP = Language(
     ),
     receiver="this",
     constructors=("<init>",),
+    conversion_member=CONVERSION,
     implicit_constructors=True,
     builtin_names=BUILTINS,
     builtin_methods=METHODS,

@@ -18,6 +18,8 @@ from nexus_diff.model.expr import Call, Cast
 INITIALISER = "<init>"
 """Name under which constructors are bound."""
 INDEXER = "this[]"
+CONVERSION = "operator ()"
+"""Names under which indexers and conversions are bound."""
 
 
 def in_interface(node: Node) -> bool:
@@ -93,7 +95,7 @@ def _operator(b: Builder, node: Node) -> None:
     """Operators are named "operator" and found by their symbol, conversions by the type that they give."""
     at = first_of(node, "operator") or node
     symbol = next((b.text(c) for c in node.children if c.start_byte > at.start_byte and not c.is_named and c.type not in ("(", ";")), "")
-    bound = "operator " + (symbol if node.type == "operator_declaration" else "()")
+    bound = f"operator {symbol}" if node.type == "operator_declaration" else CONVERSION
     define_function(b, node, "operator", at, "method", modifiers(b, node), bound)
 
 

@@ -29,6 +29,14 @@ CONSTANT = {
     "  int G(V v) {\n    return v.size;\n  }\n}\n}\n",
 }
 
+CONVERTED = {
+    "A.cs": "class Token {\n  public static implicit operator Token(int n) { return null; }\n}\n"
+    "class Text {\n  public static implicit operator Plain(Text t) { return null; }\n}\nclass Plain {}\n"
+    "class Base {\n  public virtual void Add(object o) {}\n}\n"
+    "class List : Base {\n  public void Add(Token t) {}\n  public void Put(Plain p) {}\n  public void Put(Token t, int n) {}\n}\n",
+    "U.cs": "class U {\n  void F(List l, Text t, Plain p) {\n    l.Add(1);\n    l.Add(t);\n    l.Put(t);\n    l.Add(p);\n  }\n}\n",
+}
+
 
 @pytest.mark.parametrize(
     ("sources", "edits", "expected"),
@@ -51,6 +59,12 @@ CONSTANT = {
         ),
         pytest.param(CONSTANT, {"a/A.cs": ("string Set", "string Sets")}, ["b/B.cs:6 gone", "b/B.cs:11 gone"], id="const renamed"),
         pytest.param(CONSTANT, {"a/A.cs": ("int size", "int count")}, ["b/B.cs:18 gone"], id="field of another folder"),
+        pytest.param(
+            CONVERTED,
+            {"A.cs": ("Add(object o)", "Add(object o, int n)")},
+            ["U.cs:4 arguments", "U.cs:6 arguments"],
+            id="types that turn into one another",
+        ),
     ],
 )
 def test_names_that_compete(broken, sources, edits, expected):
@@ -60,3 +74,9 @@ def test_names_that_compete(broken, sources, edits, expected):
         head[path] = head[path].replace(old, new)
     found = broken(sources, head)
     assert [text.split(": ")[0] for text in found] == expected
+
+
+def test_a_member_of_a_type_that_is_gone_is_not_said_to_be_gone_too(broken):
+    used = {"U.cs": "class U {\n  object F() { return new T(1); }\n  void G() { T.M(); }\n}\n"}
+    found = broken({"T.cs": "class T {\n  public T(int a) {}\n  public static void M() {}\n}\n", **used}, {"T.cs": "", **used})
+    assert found == ["U.cs:2 gone: `T` is gone", "U.cs:3 gone: `T` is gone"]
