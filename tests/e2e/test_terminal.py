@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -221,17 +220,20 @@ def test_an_output_that_cannot_be_written_is_one_line(edited: Any, arguments: st
 
 
 def interrupted(repo: Any, number: signal.Signals, *arguments: str) -> tuple[int, str, str]:
-    """What a command that indexes ends with when it gets a signal meanwhile; where it is done before, it is tried again."""
-    for _ in range(5):
-        command = [*COMMAND, *arguments]
-        child = subprocess.Popen(command, cwd=repo.path, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        while not repo.index.exists() and child.poll() is None:
-            time.sleep(0.01)
-        child.send_signal(number)
-        out, err = child.communicate(timeout=30)
-        if not list(repo.index.glob("graph-*/seal.json")):
-            break
-        shutil.rmtree(repo.index)
+    """What a command that indexes ends with when it gets a signal meanwhile. Shells let what they run in the background ignore SIGINT:
+    the tests may run there, the command does not."""
+    command = [
+        sys.executable,
+        "-c",
+        f"import os, signal, sys; signal.signal({int(number)}, signal.SIG_DFL); os.execv(sys.argv[1], sys.argv[1:])",
+    ]
+    child = subprocess.Popen(
+        [*command, *COMMAND, *arguments], cwd=repo.path, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    while not repo.index.exists() and child.poll() is None:
+        time.sleep(0.01)
+    child.send_signal(number)
+    out, err = child.communicate(timeout=30)
     return child.returncode, out, err
 
 
