@@ -252,7 +252,7 @@ def _notes(report: Report) -> Iterator[Line]:
     if report.accepted:
         notes.append(f"note: {count(report.accepted, 'finding')} accepted")
     if report.cut:
-        notes.append("cut by limits: " + ", ".join(f"{_show(what)} {number}" for what, number in report.cut))
+        notes.append("cut by limits: " + ", ".join(f"{_show(what)}: {number}" for what, number in report.cut))
     if report.not_computed and not report.silent:
         notes.append("not computed: " + ", ".join(_show(what, 400) for what in report.not_computed))
     if notes and not (report.silent or report.foreign):
