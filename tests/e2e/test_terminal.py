@@ -219,39 +219,28 @@ def test_an_output_that_cannot_be_written_is_one_line(edited: Any, arguments: st
     assert done.stderr.startswith("nexus-diff: ")
 
 
-def interrupted(repo: Any, number: signal.Signals, *arguments: str) -> tuple[int, str, str]:
-    """What a command that indexes ends with when it gets a signal meanwhile. Shells let what they run in the background ignore SIGINT:
-    the tests may run there, the command does not."""
-    command = [
-        sys.executable,
-        "-c",
-        f"import os, signal, sys; signal.signal({int(number)}, signal.SIG_DFL); os.execv(sys.argv[1], sys.argv[1:])",
-    ]
-    child = subprocess.Popen(
-        [*command, *COMMAND, *arguments], cwd=repo.path, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_ends_the_process_without_a_word(repo: Any, number: signal.Signals) -> None:
+    repo.commit({f"m{at}.py": "\n".join(f"def f{line}():\n    return f{line + 1}()\n" for line in range(200)) for at in range(150)})
+    child = subprocess.Popen([*COMMAND, "index"], cwd=repo.path, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     while not repo.index.exists() and child.poll() is None:
         time.sleep(0.01)
     child.send_signal(number)
     out, err = child.communicate(timeout=30)
-    return child.returncode, out, err
-
-
-LARGE = {f"m{at}.py": "\n".join(f"def f{line}():\n    return f{line + 1}()\n" for line in range(200)) for at in range(150)}
-
-
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_a_signal_ends_the_process_without_a_word(repo: Any, number: signal.Signals) -> None:
-    repo.commit(LARGE)
-    assert interrupted(repo, number, "index") == (-number, "", "")
+    assert (child.returncode, out, err) == (-number, b"", b"")
 
 
 def test_a_hook_that_is_interrupted_does_not_stop_the_push(repo: Any) -> None:
-    repo.commit(LARGE)
+    repo.commit({f"m{at}.py": "\n".join(f"def f{line}():\n    return f{line + 1}()\n" for line in range(200)) for at in range(150)})
     repo.write({"m1.py": "def f1(): pass\n"})
     repo.git("add", "-A")
-    said = "nexus-diff: interrupted; nothing was left half-written\n"
-    assert interrupted(repo, signal.SIGINT, "hook", "pre-commit") == (0, "", said)
+    command = [*COMMAND, "hook", "pre-commit"]
+    child = subprocess.Popen(command, cwd=repo.path, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    while not repo.index.exists() and child.poll() is None:
+        time.sleep(0.01)
+    child.send_signal(signal.SIGINT)
+    _, err = child.communicate(timeout=30)
+    assert (child.returncode, err.decode()) == (0, "nexus-diff: interrupted; nothing was left half-written\n")
 
 
 def test_progress_is_for_terminals_and_patience(repo: Any) -> None:
