@@ -241,6 +241,12 @@ class Scoping(Core):
             self._note_alias(state, target, value)
             state.bound.add(target)
 
+    def may_bind(self, target: str, value: int, scope: int, definition: int = NONE) -> None:
+        """`target ← value`, perhaps."""
+        self.open_block()
+        self.bind(target, value, definition=definition, scope=scope)
+        self.close_block()
+
     def _note_alias(self, state: ScopeState, target: str, value: int) -> None:
         function = state.function
         if function is None or value < 0:

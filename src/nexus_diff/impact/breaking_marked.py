@@ -13,7 +13,7 @@ from nexus_diff.link.classes import CLASS_KINDS
 from nexus_diff.link.file_index import FileIndex
 from nexus_diff.link.values import Def
 from nexus_diff.model.answer import BreakingCallSite
-from nexus_diff.model.facts import NONE, Definition
+from nexus_diff.model.facts import Definition
 
 Types = tuple[str, ...]
 """The types of a method's parameters, as they are written."""
@@ -40,8 +40,8 @@ def _idle(case: Case, cls: Def) -> Iterator[BreakingCallSite]:
     old = case.base.view.file(before.path)
     was = {(d.name, len(d.params)) for _, d in _marked(old, before)} if old is not None else set()
     for position, definition in _marked(index, cls):
-        name, count = definition.name, len(definition.params)
-        if (name, count) not in was or not _overrides_none(case, before, cls, name, _types(index, definition)):
+        name = definition.name
+        if (name, len(definition.params)) not in was or not _overrides_none(case, before, cls, name, _types(index, definition)):
             continue
         if not closed(case.head, cls, name):
             continue
@@ -82,4 +82,4 @@ def _above(side: Side, cls: Def, name: str, types: Types) -> Iterator[Types | No
 
 
 def _types(index: FileIndex, definition: Definition) -> Types:
-    return tuple(written(index.facts, p.type) if p.type != NONE else "" for p in definition.params)
+    return tuple(written(index.facts, p.type) for p in definition.params)

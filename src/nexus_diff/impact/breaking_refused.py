@@ -24,8 +24,9 @@ def refused(side: Side, index: FileIndex, there: FileIndex, params: Sequence[Par
         if param.kind not in ("pos", "posonly") or param.type == NONE:
             continue
         wanted, given = side.view.context.types.instances(there, param.type), side.view.sole(index, arg.value)
-        never = len(wanted) == 1 and given is not None and _never(side, index, given, wanted[0])
-        if never and given is not None and not _turns_into(side, index, given, wanted[0]):
+        if given is None or len(wanted) != 1:
+            continue
+        if _never(side, index, given, wanted[0]) and not _turns_into(side, index, given, wanted[0]):
             return f"`{param.name}` {OTHER_TYPE}"
     return ""
 

@@ -267,9 +267,8 @@ def _outside(file: FileSymbols) -> Counter[tuple[str, str, str]]:
             told = f"implementation of `{bases}` for" if bases else _word(definition.kind)
             found[f"{told} `{definition.name}`", "" if definition.body >= 0 else span.body_hash, span.signature_hash] += 1
         elif index not in known and _in_extension(facts, definition):
-            found[
-                f"{'constant' if definition.kind == 'field' else 'type'} `{definition.qualified}`", span.body_hash, span.signature_hash
-            ] += 1
+            told = "constant" if definition.kind == "field" else "type"
+            found[f"{told} `{definition.qualified}`", span.body_hash, span.signature_hash] += 1
     return found
 
 

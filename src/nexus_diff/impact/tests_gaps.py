@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 
 from nexus_diff.impact.tests import is_test
 from nexus_diff.impact.tests_callers import Callers
@@ -37,14 +37,10 @@ def gaps(head: Callers, changed: Iterable[ChangedSymbol]) -> tuple[TestGap, ...]
     return tuple(sorted(found, key=lambda gap: (gap.why != UNREACHED, gap.file, gap.name, gap.id)))
 
 
-def _any_tests(head: Callers, files: Iterable[str]) -> bool:
+def _any_tests(head: Callers, files: Container[str]) -> bool:
     """Whether any file with tests is known, or tests may stand beside the code in one of these files."""
-    for path in files:
-        node = head.graph.node(f"File:{path}")
-        language = REGISTRY.get(node.language) if node is not None else None
-        if language is not None and language.tests_anywhere:
-            return True
-    return any("test" in entry.marks and entry.language in REGISTRY for entry in head.graph.files())
+    known = (entry for entry in head.graph.files() if entry.language in REGISTRY)
+    return any("test" in entry.marks or (entry.path in files and REGISTRY[entry.language].tests_anywhere) for entry in known)
 
 
 def _used(head: Callers, constant: ChangedSymbol) -> bool:

@@ -238,6 +238,9 @@ class Builder(Protocol):
         """`target ← value` in the current scope (or `scope`), in the current branch block. With `attr_of`, an attribute is bound
         and an own parameter in `value` counts as stored."""
 
+    def may_bind(self, target: str, value: int, scope: int, definition: int = NONE) -> None:
+        """`bind` in a scope around, from where it need not happen: in a block of its own, so that it hides no earlier value."""
+
     def bound(self, name: str) -> bool:
         """Whether the current scope already binds the name."""
 

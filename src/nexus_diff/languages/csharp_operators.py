@@ -113,9 +113,7 @@ def _assign(b: Builder, node: Node) -> int:
         if scope == NONE:
             b.site("attr_set", target, left)
         elif _may_be_function(b, right):
-            b.open_block()
-            b.bind(b.text(left), value, scope=scope)
-            b.close_block()
+            b.may_bind(b.text(left), value, scope)
     elif isinstance(expr, Attr):
         b.site("attr_set", target, field(left, "name") or left)
     elif isinstance(expr, Index):

@@ -72,14 +72,12 @@ def bind_assigned(b: Builder, node: Node, name: str, value: int) -> None:
 
 def _bind_declared(b: Builder, name: str, value: int, definition: int) -> None:
     """Bind a name in the scope that declares it (the module's, for want of one). From inside another function that may or may not
-    happen: it gets a block of its own, which hides nothing."""
+    happen."""
     scope = max(b.scope_of(name), 0)
-    elsewhere = scope < b.function_scope()
-    if elsewhere:
-        b.open_block()
-    b.bind(name, value, definition=definition, scope=scope)
-    if elsewhere:
-        b.close_block()
+    if scope < b.function_scope():
+        b.may_bind(name, value, scope, definition)
+    else:
+        b.bind(name, value, definition=definition, scope=scope)
 
 
 def _member_name(b: Builder, node: Node) -> tuple[str, Node | None]:

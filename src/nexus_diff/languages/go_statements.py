@@ -53,9 +53,7 @@ def _assign(b: Builder, target: Node, value: int, functional: bool) -> None:
     elif target.type != "identifier" or b.text(target) == "_":
         b.expr(target if target.type != "identifier" else None)
     elif functional and (scope := b.scope_of(b.text(target))) >= 0:
-        b.open_block()
-        b.bind(b.text(target), value, scope=scope)
-        b.close_block()
+        b.may_bind(b.text(target), value, scope)
     else:
         b.site("value", b.name(b.text(target)), target)
 

@@ -161,20 +161,14 @@ def _use(b: Builder, text: str, handed: list[int]) -> None:
     for names, rest in macro.rules:
         if len(handed) == len(names) or (rest and len(handed) >= len(names)):
             for name, value in zip([*names, *[rest] * (len(handed) - len(names))], handed, strict=True):
-                _give(b, macro, name, value)
+                b.may_bind(name, value, macro.scope)
             break
     if b.scope_kind() == "class":
-        _give(b, macro, OWN_TYPE, b.name("Self"))
+        b.may_bind(OWN_TYPE, b.name("Self"), macro.scope)
     for source, imported, alias, kind, flags in macro.imports if b.scope_kind() != "lambda" else ():
         b.import_(source, imported, alias, kind, flags)
     for name, definition in macro.members if b.scope_kind() != "lambda" else ():
         b.bind(name, definition=definition)
-
-
-def _give(b: Builder, macro: Macro, name: str, value: int) -> None:
-    b.open_block()
-    b.bind(name, value, scope=macro.scope)
-    b.close_block()
 
 
 def _body(b: Builder, root: Node) -> int:

@@ -11,8 +11,8 @@ from nexus_diff.model.answer import Hop
 from nexus_diff.model.audit import Audit, Chain, CommunityRow, CycleRow, DeadRow, ProcessRow
 from nexus_diff.model.words import listed
 from nexus_diff.report.escape import in_table, md_code, short, visible
+from nexus_diff.report.ids import name_in
 from nexus_diff.report.json_format import decodable, printable_json
-from nexus_diff.report.rings import name_in
 from nexus_diff.report.words import count
 
 FORMATS = ("text", "markdown", "json")

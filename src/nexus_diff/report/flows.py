@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 
 from nexus_diff.model.answer import Answer, CycleChange, DeadCode, ProcessChange
+from nexus_diff.report.ids import file_in
 from nexus_diff.report.value import FlowRow
 
 SHOWN_STEPS = 8
@@ -22,18 +23,13 @@ def flow_rows(processes: Iterable[ProcessChange], name_of: Callable[[str], str])
     alike = Counter(first.name for first, *_ in groups.values())
     return [
         FlowRow(
-            name=f"{first.name} ({_file(first.entry)})" if alike[first.name] > 1 and _file(first.entry) else first.name,
+            name=f"{first.name} ({file_in(first.entry)})" if alike[first.name] > 1 and file_in(first.entry) else first.name,
             said=_SAID.get(first.change, first.change),
             step=name_of(first.touched_step or first.entry),
             more=len(rest),
         )
         for first, *rest in groups.values()
     ]
-
-
-def _file(node_id: str) -> str:
-    """The path in an id `Label:path:qualified.name`."""
-    return node_id.partition(":")[2].rpartition(":")[0]
 
 
 def new_cycles(answer: Answer) -> list[CycleChange]:

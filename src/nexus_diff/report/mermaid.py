@@ -13,8 +13,9 @@ import msgspec
 from nexus_diff.model.answer import Answer, ChangedSymbol, Impacted
 from nexus_diff.report.escape import mermaid_label
 from nexus_diff.report.fold import only_imports
+from nexus_diff.report.ids import name_in
 from nexus_diff.report.namespaces import without_namespaces
-from nexus_diff.report.rings import VERBS, name_in, names_of
+from nexus_diff.report.rings import VERBS, names_of
 
 MOST_NODES = 30
 SURE = 0.9

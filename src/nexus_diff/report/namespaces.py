@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 import msgspec
 
 from nexus_diff.model.answer import Answer, ChangedSymbol, Impacted
+from nexus_diff.report.ids import file_in, name_in
 
 _OWN_PARTS = {"Method": 2, "Class": 1, "Interface": 1, "CodeElement": 1}
 """Label → how many parts of a name are not the namespace, unless a class stands in a class."""
@@ -53,7 +54,9 @@ def _namespaces(answer: Answer) -> Iterator[str]:
     named = [(symbol.id, symbol.qualified_name, symbol.file) for symbol in symbols]
     by_file: dict[str, set[str]] = {}
     tests = ((test.id, test.name, test.file) for test in answer.affected_tests)
-    steps = ((step, _name(step), _file(step)) for process in answer.processes for step in process.steps)
+    steps = (
+        (step, name_in(step, file_in(step)).partition("#")[0], file_in(step)) for process in answer.processes for step in process.steps
+    )
     for key, name, file in (*named, *tests, *steps):
         language = by_suffix(file)
         own = _OWN_PARTS.get(key.partition(":")[0], 0)
@@ -61,12 +64,3 @@ def _namespaces(answer: Answer) -> Iterator[str]:
             by_file.setdefault(file, set()).add(".".join(name.split(".")[:-own]))
     for spaces in by_file.values():
         yield from (space for space in spaces if space and not any(space.startswith(f"{other}.") for other in spaces if other))
-
-
-def _file(node_id: str) -> str:
-    """The path in an id `Label:path:qualified.name`."""
-    return node_id.partition(":")[2].rpartition(":")[0]
-
-
-def _name(node_id: str) -> str:
-    return node_id.rpartition(":")[2].partition("#")[0]

@@ -10,9 +10,10 @@ from nexus_diff.model.answer import Answer, ChangedSymbol, Impacted
 from nexus_diff.report.flows import flow_rows, new_cycles, newly_dead
 from nexus_diff.report.fold import apart, by_reason, foreign
 from nexus_diff.report.headline import headline
+from nexus_diff.report.ids import name_in
 from nexus_diff.report.namespaces import without_namespaces
 from nexus_diff.report.people import owners_to_show, risk_line, usual
-from nexus_diff.report.rings import FIRST_SCREEN_FILES, callee, name_in, names_of, possible_rings, rings
+from nexus_diff.report.rings import FIRST_SCREEN_FILES, callee, names_of, possible_rings, rings
 from nexus_diff.report.value import NOT_COMPUTED, ChangedRow, Limits, Report, TestRow, first
 from nexus_diff.report.violations import ledger
 from nexus_diff.report.words import count

@@ -8,6 +8,7 @@ import msgspec
 
 from nexus_diff.model.answer import Answer, Hop, Impacted
 from nexus_diff.report.fold import by_package, only_imports, rows_by_distance
+from nexus_diff.report.ids import name_in
 from nexus_diff.report.value import ImpactedRow, Ring, Step, first
 
 VERBS = {
@@ -140,11 +141,3 @@ def _step(hop: Hop, target: str) -> Step:
 def verb(hop: Hop) -> str:
     """What a symbol does to the next one on a path."""
     return _REFERENCES.get(hop.reason, _USES)[1] if hop.type == "REFERENCES" else VERBS.get(hop.type, hop.type.lower())
-
-
-def name_in(node_id: str, file: str) -> str:
-    """The qualified name in an id `Label:path:qualified.name`."""
-    rest = node_id.split(":", 1)[-1]
-    if file and rest.startswith(file + ":"):
-        return rest[len(file) + 1 :]
-    return rest.split(":", 1)[-1] or node_id
