@@ -9,12 +9,11 @@ from nexus_diff.impact.tests_layout import Layouts
 from nexus_diff.impact.tests_links import ACCESSOR, GUESSED, IMPLICIT, OWNER, Known, Link, Links
 from nexus_diff.impact.tests_live import Packages
 from nexus_diff.languages import REGISTRY
+from nexus_diff.model.facts import INIT
 from nexus_diff.model.graph import CALL_THRESHOLD, CALLS, CREATES, HERITAGE, OVERRIDES, REFERENCES, GraphReader, Node, Relation
 
 HANDED_OUT = "handed-out"
 """Reason of a REFERENCES relation to the class of an object that a library was given."""
-NAMELESS = "<init>"
-"""What facts call a constructor that is written with the name of its class (Java, C#, C++)."""
 _CREATION = frozenset({"__init_subclass__", "__set_name__", "__class_getitem__", "__prepare__", "__subclasshook__"})
 """Methods that a class statement or a type expression runs."""
 
@@ -47,7 +46,7 @@ class Members:
     def _own_constructors(self, cls: Node) -> list[str]:
         """Constructors that a class writes itself: by the names that they have in every class, or by the name of the class."""
         language = REGISTRY.get(cls.language)
-        named = self._layouts.of(cls.file_path).methods(cls.id) if language is not None and NAMELESS in language.constructors else []
+        named = self._layouts.of(cls.file_path).methods(cls.id) if language is not None and INIT in language.constructors else []
         return [twin for twin in twins(cls.id) if self._graph.node(twin) is not None] + [m.id for m in named if m.name == cls.name]
 
     def _test_callers(self, constructor: str) -> dict[str, list[Link]]:

@@ -32,6 +32,7 @@ from nexus_diff.languages.c_family_resolve import resolve
 from nexus_diff.languages.c_family_statements import ASSIGNMENT, STATEMENTS
 from nexus_diff.languages.c_family_tests import is_test
 from nexus_diff.languages.cpp_statements import CPP_EXPRESSIONS, CPP_STATEMENTS
+from nexus_diff.model.facts import INIT
 
 
 def _dialect(blob: bytes) -> Language | None:
@@ -69,7 +70,7 @@ C = Language(
     ),
     family="c",
     receiver="this",
-    constructors=("<init>",),
+    constructors=(INIT,),
     builtin_names=TYPES | FUNCTIONS | CPP_NAMES,
     builtin_methods=METHODS,
     standard_modules=STANDARD,

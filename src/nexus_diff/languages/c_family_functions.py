@@ -17,10 +17,9 @@ from nexus_diff.languages.c_family_nodes import CONTAINERS, Declared, declared, 
 from nexus_diff.languages.c_family_tests import define_test, named_test, test_macro
 from nexus_diff.languages.c_family_types import base_type, is_const, layered, type_arguments
 from nexus_diff.model.expr import Apply, Arg, Call, New, TypeOf, Union
-from nexus_diff.model.facts import NONE, Param
+from nexus_diff.model.facts import INIT, NONE, Param
 
 CLASS = "class"
-INIT = "<init>"
 _CLASSES = frozenset({"class_specifier", "struct_specifier", "union_specifier"})
 _CLAUSES = frozenset({"default_method_clause", "delete_method_clause", "pure_virtual_clause"})
 _FINAL = frozenset({"override", "final"})

@@ -26,7 +26,7 @@ from nexus_diff.languages.csharp_names import (
 from nexus_diff.languages.csharp_statements import STATEMENTS
 from nexus_diff.languages.layout import without_words
 from nexus_diff.languages.library_classes import Library
-from nexus_diff.model.facts import Definition, FileFacts
+from nexus_diff.model.facts import INIT, Definition, FileFacts
 
 
 def _package_of(path: str, facts: FileFacts) -> str:
@@ -89,7 +89,7 @@ CSHARP = Language(
         }
     ),
     receiver="this",
-    constructors=("<init>",),
+    constructors=(INIT,),
     conversion_member=CONVERSION,
     implicit_constructors=True,
     builtin_names=BUILTINS,

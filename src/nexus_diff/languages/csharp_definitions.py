@@ -7,11 +7,11 @@ from tree_sitter import Node
 from nexus_diff.languages.builder_protocol import Builder, Statement
 from nexus_diff.languages.csharp_attributes import attributes
 from nexus_diff.languages.csharp_functions import parameters
-from nexus_diff.languages.csharp_members import INITIALISER, MEMBERS, in_interface, initialise
+from nexus_diff.languages.csharp_members import MEMBERS, in_interface, initialise
 from nexus_diff.languages.csharp_nodes import dotted_name, field, first_of, modifiers, of_type, parts, simple_name
 from nexus_diff.languages.csharp_types import type_parameters
 from nexus_diff.model.expr import FuncType
-from nexus_diff.model.facts import Base
+from nexus_diff.model.facts import INIT, Base
 
 CLASSES = {
     "class_declaration": "class",
@@ -103,7 +103,7 @@ def _primary(b: Builder, node: Node, name: str, name_node: Node) -> None:
             made = b.define(param.name, "field", child, at, type=param.type, modifiers=("readonly", "exported"))
             b.bind(param.name, type=param.type, definition=made)
     made = b.define(name, "constructor", listed, name_node, params=params, modifiers=("exported",), first=name_node)
-    b.bind(INITIALISER, definition=made)
+    b.bind(INIT, definition=made)
     arguments = first_of(first_of(node, "base_list"), "argument_list", "primary_constructor_base_type")
     if arguments is not None:
         b.open("function", definition=made)

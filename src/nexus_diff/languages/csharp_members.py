@@ -14,9 +14,8 @@ from nexus_diff.languages.csharp_functions import parameters, run_body
 from nexus_diff.languages.csharp_nodes import field, first_of, modifiers, of_type, parts
 from nexus_diff.languages.csharp_types import type_of, type_parameters
 from nexus_diff.model.expr import Call, Cast
+from nexus_diff.model.facts import INIT
 
-INITIALISER = "<init>"
-"""Name under which constructors are bound."""
 INDEXER = "this[]"
 CONVERSION = "operator ()"
 """Names under which indexers and conversions are bound."""
@@ -82,7 +81,7 @@ def _constructor(b: Builder, node: Node) -> None:
     name_node = field(node, "name")
     if name_node is not None:
         marks = modifiers(b, node)
-        define_function(b, node, b.text(name_node), name_node, "constructor", marks, "<static>" if "static" in marks else INITIALISER)
+        define_function(b, node, b.text(name_node), name_node, "constructor", marks, "<static>" if "static" in marks else INIT)
 
 
 def _destructor(b: Builder, node: Node) -> None:

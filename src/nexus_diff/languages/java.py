@@ -12,7 +12,6 @@ import tree_sitter_java
 
 from nexus_diff.languages import java_annotations, java_classes, java_expressions, java_statements, java_types, library_bases
 from nexus_diff.languages.base import Language
-from nexus_diff.languages.java_functions import CONSTRUCTOR
 from nexus_diff.languages.java_library import (
     BOXES,
     CALLBACKS,
@@ -29,7 +28,7 @@ from nexus_diff.languages.java_library import (
 from nexus_diff.languages.java_mend import mend
 from nexus_diff.languages.java_names import BUILTIN_METHODS, BUILTIN_NAMES, STANDARD_MODULES
 from nexus_diff.languages.layout import without_words
-from nexus_diff.model.facts import Definition, FileFacts
+from nexus_diff.model.facts import INIT, Definition, FileFacts
 
 _TEST_CLASS = re.compile(r"Test|.*(?:Tests?|TestCase|IT)$")
 
@@ -137,7 +136,7 @@ JAVA = Language(
     override_marks=frozenset({"Override"}),
     class_code=True,
     contextual=True,
-    constructors=(CONSTRUCTOR,),
+    constructors=(INIT,),
     builtin_names=BUILTIN_NAMES,
     builtin_methods=BUILTIN_METHODS,
     standard_modules=STANDARD_MODULES,

@@ -11,10 +11,7 @@ from nexus_diff.languages.java_annotations import marks, roles
 from nexus_diff.languages.java_nodes import annotations_of, child_of, field, modifiers_of, parts
 from nexus_diff.languages.java_types import array_of, type_of, type_parameters
 from nexus_diff.model.expr import Func, Unknown
-from nexus_diff.model.facts import NONE, Param
-
-CONSTRUCTOR = "<init>"
-"""Name under which constructors stand among the members of their class."""
+from nexus_diff.model.facts import INIT, NONE, Param
 
 
 def method(b: Builder, node: Node) -> None:
@@ -28,7 +25,7 @@ def constructor(b: Builder, node: Node, components: Iterable[Param] = ()) -> Non
     """A constructor under its class's name. `components`: parameters of a record's compact one."""
     name = field(node, "name")
     if name is not None:
-        define_function(b, node, "constructor", name, CONSTRUCTOR, tuple(components))
+        define_function(b, node, "constructor", name, INIT, tuple(components))
 
 
 def define_function(b: Builder, node: Node, kind: str, name: Node, member: str, params: tuple[Param, ...] = ()) -> None:

@@ -120,6 +120,8 @@ GENERICS = {
 }
 """`Cow` is left out: its first argument is a lifetime, and what it holds may be either form."""
 
+_LENT = words("borrow borrow_mut lock read write try_lock try_read try_write try_borrow try_borrow_mut upgrade")
+"""Methods of holders that lend what they hold, and are seen through."""
 RESULTS = {
     **dict.fromkeys(
         words(
@@ -135,10 +137,10 @@ RESULTS = {
             """
     clone as_ref as_mut as_deref as_deref_mut cloned copied iter iter_mut into_iter by_ref rev skip take step_by filter
     skip_while take_while peekable fuse cycle inspect chain to_owned drain or or_else ok_or ok_or_else map_err flush collect
-    split_off borrow borrow_mut lock read write try_lock try_read try_write try_borrow try_borrow_mut upgrade
-    or_insert_with_key sorted dedup
+    split_off or_insert_with_key sorted dedup
     """
-        ),
+        )
+        + _LENT,
         "same",
     ),
     **dict.fromkeys(
@@ -201,11 +203,11 @@ RESULT_TYPES = {
 SAME = frozenset(
     words(
         """
-    clone to_owned borrow borrow_mut as_ref as_mut lock read write by_ref deref deref_mut get_ref get_mut iter iter_mut
-    into_iter unwrap expect as_deref as_deref_mut cloned copied await_ boxed unwrap_or_default into_inner try_lock try_read try_write
-    try_borrow try_borrow_mut upgrade map_err unwrap_or_else ok
+    clone to_owned as_ref as_mut by_ref deref deref_mut get_ref get_mut iter iter_mut into_iter unwrap expect as_deref as_deref_mut
+    cloned copied await_ boxed unwrap_or_default into_inner map_err unwrap_or_else ok
     """
     )
+    + _LENT
 )
 _NUMBERS = ("i32", "usize", "u8", "u16", "u32", "u64", "u128", "i8", "i16", "i64", "i128", "isize")
 CONVERSIONS = {

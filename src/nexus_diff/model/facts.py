@@ -12,6 +12,9 @@ import msgspec
 from nexus_diff.model.expr import NONE as NONE
 from nexus_diff.model.expr import Expr
 
+INIT = "<init>"
+"""Name under which a constructor stands among the members of its class that is written with the name of the class (Java, C#, C++)."""
+
 
 class _Fact(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
     pass
