@@ -219,28 +219,45 @@ def test_an_output_that_cannot_be_written_is_one_line(edited: Any, arguments: st
     assert done.stderr.startswith("nexus-diff: ")
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_a_signal_ends_the_process_without_a_word(repo: Any, number: signal.Signals) -> None:
-    repo.commit({f"m{at}.py": "\n".join(f"def f{line}():\n    return f{line + 1}()\n" for line in range(200)) for at in range(150)})
-    child = subprocess.Popen([*COMMAND, "index"], cwd=repo.path, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+LARGE = {f"m{at}.py": "\n".join(f"def f{line}():\n    return f{line + 1}()\n" for line in range(200)) for at in range(150)}
+UNIGNORED = "import os, signal, sys; signal.signal(int(sys.argv[1]), signal.SIG_DFL); os.execv(sys.argv[2], sys.argv[2:])"
+"""Shells let what they run in the background ignore SIGINT: the tests may run there, the command does not."""
+
+
+def interrupted(repo: Any, number: signal.Signals, *arguments: str) -> tuple[int, str, str]:
+    """What a command that indexes ends with when it gets a signal meanwhile."""
+    command = [sys.executable, "-c", UNIGNORED, str(int(number)), *COMMAND, *arguments]
+    child = subprocess.Popen(command, cwd=repo.path, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     while not repo.index.exists() and child.poll() is None:
         time.sleep(0.01)
     child.send_signal(number)
     out, err = child.communicate(timeout=30)
-    assert (child.returncode, out, err) == (-number, b"", b"")
+    return child.returncode, out, err
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_ends_the_process_without_a_word(repo: Any, number: signal.Signals) -> None:
+    repo.commit(LARGE)
+    assert interrupted(repo, number, "index") == (-number, "", "")
+
+
+SAID = "nexus-diff: interrupted; nothing was left half-written\n"
 
 
 def test_a_hook_that_is_interrupted_does_not_stop_the_push(repo: Any) -> None:
-    repo.commit({f"m{at}.py": "\n".join(f"def f{line}():\n    return f{line + 1}()\n" for line in range(200)) for at in range(150)})
+    repo.commit(LARGE)
     repo.write({"m1.py": "def f1(): pass\n"})
     repo.git("add", "-A")
-    command = [*COMMAND, "hook", "pre-commit"]
-    child = subprocess.Popen(command, cwd=repo.path, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    while not repo.index.exists() and child.poll() is None:
-        time.sleep(0.01)
-    child.send_signal(signal.SIGINT)
-    _, err = child.communicate(timeout=30)
-    assert (child.returncode, err.decode()) == (0, "nexus-diff: interrupted; nothing was left half-written\n")
+    assert interrupted(repo, signal.SIGINT, "hook", "pre-commit") == (0, "", SAID)
+
+
+def test_nor_does_one_that_is_interrupted_while_python_runs_code_of_a_string(repo: Any) -> None:
+    code = "import sys\nfrom nexus_diff.cli import guard\nguard._run = lambda argv: exec('raise KeyboardInterrupt')\n"
+    twice = "codes = [guard.guarded(['hook', 'pre-push']) for _ in range(2)]\nsys.exit(max(codes))\n"  # the first loads all that it needs
+    repo.write({"started.py": code + twice})
+    command = [sys.executable, "-m", "started"]
+    done = subprocess.run(command, cwd=repo.path, env=environment(), capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", 2 * SAID)
 
 
 def test_progress_is_for_terminals_and_patience(repo: Any) -> None:

@@ -80,6 +80,7 @@ def _guarded(argv: list[str]) -> int:
     except _TerminatedError:
         return TERMINATED
     except KeyboardInterrupt:
+        exec("pass")  # else an interrupt within code of a string (as dataclasses are made of) ends `python -m` by the signal after all
         return INTERRUPTED
     except NexusDiffError as error:
         return _fail(str(error), argv, expected=True)
